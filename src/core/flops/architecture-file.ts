@@ -5,7 +5,7 @@ import { gptShaped, llamaShaped } from './architectures/named-architecture.ts'
 
 const count = z.int().positive()
 
-/** What the configurations of Hugging Face have in common. */
+/** Keys that all Hugging Face configurations share. */
 const shared = z.object({
   num_hidden_layers: count,
   hidden_size: count,
@@ -119,7 +119,7 @@ function ofGpt2(config: unknown): Architecture {
   }
 }
 
-/** By `model_type`. A new one is a row, where the matrices of its layers are those of {@link Architecture}. */
+/** Readers by `model_type`. A new type is a row, if its layers have the matrices of {@link Architecture}. */
 const readers: Readonly<Record<string, (config: unknown) => Architecture>> = {
   llama: plain,
   mistral: (config) => withWindow(config, plain(config)),
@@ -132,8 +132,8 @@ const readers: Readonly<Record<string, (config: unknown) => Architecture>> = {
   deepseek_v3: ofDeepseek,
 }
 
-/** Settings that change the matrices or the weights of a layer, with the value that these readers take for granted. */
-const granted = z.looseObject({
+/** Settings that change the matrices or weights of a layer, with the values that these readers assume. */
+const assumedSettings = z.looseObject({
   model_type: z.string(),
   attention_bias: z.literal(false).optional(),
   mlp_bias: z.literal(false).optional(),
@@ -156,7 +156,7 @@ export function architectureOfConfig(config: unknown, file: string): Architectur
       type: type.success ? type.data.model_type : null,
       known: Object.keys(readers),
     })
-  const accepted = granted.safeParse(config)
+  const accepted = assumedSettings.safeParse(config)
   if (!accepted.success) throw invalid(file, accepted.error)
   try {
     return architectureSchema.parse(read(config))
@@ -172,7 +172,7 @@ const dimensions = architectureSchema
   .strict()
 
 /**
- * The dimensions in a file of a person's own: those of Llama's shape, unless it says otherwise.
+ * The dimensions in a user's own file. They default to the form of Llama.
  *
  * @throws SteadyError ARCHITECTURE_FILE_INVALID
  */

@@ -7,7 +7,7 @@ const expertsSchema = z.object({
   active: countSchema,
   /** Inner width of one expert. */
   feedForward: countSchema,
-  /** Inner width of all experts together that compute every token; 0 without them. */
+  /** Total inner width of the experts that compute every token; 0 without them. */
   shared: z.int().min(0),
   /** First layers that have a plain feed-forward block instead of experts. */
   denseLayers: z.int().min(0),
@@ -33,7 +33,7 @@ export const architectureSchema = z.object({
   headSize: countSchema,
   /** Inner width of a feed-forward block. */
   feedForward: countSchema,
-  /** The feed-forward block has three matrices, as with SwiGLU, and not two. */
+  /** The feed-forward block has three matrices, as with SwiGLU, instead of two. */
   gated: z.boolean(),
   vocabulary: countSchema,
   /** The output head is the embedding table itself. */
@@ -44,17 +44,16 @@ export const architectureSchema = z.object({
   biases: z.enum(['none', 'query-key-value', 'all']),
   /** Queries and keys of each head are normalised with a learned scale. */
   normalisesHeads: z.boolean(),
-  /** Tokens that a layer's attention sees, and the number of layers that see no more. */
+  /** Tokens that a windowed layer's attention sees, and the number of such layers. */
   window: absentable(z.object({ size: countSchema, layers: countSchema })),
   experts: absentable(expertsSchema),
   latent: absentable(latentSchema),
 })
-/** The dimensions of a decoder of language. */
+/** The dimensions of a language-model decoder. */
 export type Architecture = FromSchema<typeof architectureSchema>
 
 /** Layers whose feed-forward block is a set of experts. */
 export const expertLayers = ({ layers, experts }: Architecture): number =>
   experts === undefined ? 0 : layers - experts.denseLayers
 
-/** Matrices of a feed-forward block. */
 export const feedForwardMatrices = ({ gated }: Architecture): number => (gated ? 3 : 2)

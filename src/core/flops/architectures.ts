@@ -15,7 +15,7 @@ export const namedArchitectures: readonly NamedArchitecture[] = [
   ...otherDecoders,
 ]
 
-/** The model of a name, in upper or lower case. */
+/** The model with this name, in upper or lower case. */
 export const findArchitecture = (name: string): NamedArchitecture | undefined =>
   namedArchitectures.find(({ names }) => names.includes(name.toLowerCase()))
 
@@ -28,7 +28,7 @@ export function architectureNamed(name: string): NamedArchitecture {
 }
 
 /**
- * The model of a size that scripts of ours name: of those of this name, the one with as many weights.
+ * The model of a size that the shipped scripts name: of those with this name, the one with as many weights.
  *
  * @param parameters undefined where nothing states them
  */

@@ -4,15 +4,14 @@ import { tokensOf, type TrainingWork } from './work.ts'
 
 /** FLOPs of forward and backward pass, a multiply-add counted as two. */
 export interface CountedFlops {
-  /** Weights of the layers. */
   readonly layers: number
-  /** Scores and weighted values. */
+  /** Attention scores and weighted values. */
   readonly attention: number
-  /** Output head, and what else is outside of the layers. */
+  /** The output head, and everything else outside the layers. */
   readonly head: number
 }
 
-/** Why a rule has no answer for a model. */
+/** Why a rule does not apply to a model. */
 export type Refusal = 'no-experts' | 'no-latent-attention'
 
 /** A published rule for the FLOPs of a training step. */
@@ -20,13 +19,13 @@ export interface FlopsConvention {
   readonly id: string
   /** FLOPs of one token, in the letters that {@link file://../../../docs/flops.md} explains. */
   readonly formula: string
-  /** Document or file of the program, with its revision, that the rule was compared with. */
+  /** Document or program file, with its revision, that the rule was compared with. */
   readonly source: string
-  /** Models that the rule, or the program that prints by it, does not know. */
+  /** Models that the rule does not support, or the program that prints by it. */
   readonly lacks: readonly Refusal[]
-  /** The printed figure counts what the backward pass computes again. */
+  /** The printed figure includes recomputation in the backward pass. */
   readonly printsHardware?: true
-  /** Everything is computed again under full recomputation, and not the layers alone. */
+  /** Full recomputation includes the head, not only the layers. */
   readonly recomputesHead?: true
   count(architecture: Architecture, work: TrainingWork): CountedFlops
 }
@@ -40,24 +39,24 @@ const MULTIPLY_ADD = 2
 export const ofWeights = (weights: number, work: TrainingWork): number =>
   PASSES * MULTIPLY_ADD * weights * tokensOf(work)
 
-/** Of scores and weighted values, for pairs of a query and a key. */
+/** FLOPs of attention scores and weighted values, for pairs of a query and a key. */
 export function ofPairs(architecture: Architecture, pairs: number): number {
   const { query, value } = attentionWidths(architecture)
   return PASSES * MULTIPLY_ADD * pairs * (query + value)
 }
 
-/** 12 × layers × width × sequence length for each token: attention over the whole square, windows and documents left out. */
+/** 12 × layers × width × sequence length for each token: attention over the whole square, ignoring windows and documents. */
 export const ofSquare = (layers: number, width: number, work: TrainingWork): number =>
   2 * PASSES * MULTIPLY_ADD * layers * width * work.sequenceLength * tokensOf(work)
 
 export interface StepFlops {
-  /** What the model needs. */
+  /** FLOPs that the model needs. */
   readonly model: number
-  /** With what is computed again. */
+  /** The same with recomputation. */
   readonly hardware: number
 }
 
-/** Full recomputation is another forward pass of the layers, selective one of their attention alone. */
+/** Full recomputation is another forward pass of the layers; selective recomputation is one of their attention only. */
 export function stepFlopsOf(
   { recomputesHead }: FlopsConvention,
   { layers, attention, head }: CountedFlops,

@@ -16,7 +16,7 @@ export function flopsConventionNamed(name: string): FlopsConvention {
   throw new SteadyError('FLOPS_CONVENTION_UNKNOWN', { name, ...alternatives(name, ids) })
 }
 
-/** FLOPs of forward and backward pass; missing where the rule does not know a model like this. */
+/** FLOPs of forward and backward pass; missing where the rule does not support the model. */
 export function flopsOfStep(
   architecture: Architecture,
   work: TrainingWork,

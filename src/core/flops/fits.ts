@@ -4,26 +4,26 @@ import type { FlopsConvention } from './convention.ts'
 import { middleOf, type RoundedNumber } from '../logs/printed/rounded.ts'
 import { oneToken, recomputations, type Recomputation } from './work.ts'
 
-/** A rule, and what it says of one token. */
+/** A rule, and its FLOPs per token. */
 export interface ConventionFigure {
   readonly convention: FlopsConvention
-  /** `none` where the figure has nothing that is computed again. */
+  /** `none` where the figure includes no recomputation. */
   readonly recompute: Recomputation
   readonly flopsPerToken: number
 }
 
 export interface FlopsFits {
-  /** Rules whose figure is in the range, in the order of the table. */
+  /** Rules whose figure is in the range, in table order. */
   readonly fitting: readonly ConventionFigure[]
   /** The rule whose figure is the closest to the middle of the range. */
   readonly nearest: ConventionFigure | undefined
 }
 
 /**
- * Which rule a printed figure follows.
+ * Finds the rules that a printed figure follows.
  *
- * @param perToken FLOPs per token that the figure leaves open
- * @param recompute what is known to be computed again; undefined tries all
+ * @param perToken range of FLOPs per token that the figure allows
+ * @param recompute the known recomputation; undefined tries all
  */
 export function rulesThatFit(
   perToken: RoundedNumber,
@@ -42,7 +42,7 @@ export function rulesThatFit(
   }
 }
 
-/** What each rule says; of a rule whose programs print recomputation too, once for each kind of it. */
+/** The figure of each rule. A rule whose programs also print recomputation has one figure for each kind of it. */
 function conventionFigures(
   architecture: Architecture,
   sequenceLength: number,

@@ -9,7 +9,7 @@ const countIn = (setting: string | undefined): number | undefined => {
   return Number.isSafeInteger(value) && value > 0 ? value : undefined
 }
 
-/** Megatron-DeepSpeed writes `[1]` where there are no experts, and a longer list where layers differ in them. */
+/** Megatron-DeepSpeed writes `[1]` without experts, and a longer list where the number differs between layers. */
 const withoutExperts = ['[1]', 'None', undefined]
 
 const hasOtherLayers = (settings: PrintedSettings): boolean =>
@@ -18,10 +18,7 @@ const hasOtherLayers = (settings: PrintedSettings): boolean =>
   (settings['moe_layer_freq'] ?? '1') !== '1' ||
   (!withoutExperts.includes(settings['num_experts']) && countIn(settings['num_experts']) === undefined)
 
-/**
- * The model that Megatron-LM's list of arguments describes; undefined where it lacks dimensions, or has layers that an
- * {@link Architecture} cannot hold.
- */
+/** The model in Megatron-LM's arguments; undefined without all dimensions, or with layers that no {@link Architecture} has. */
 export function architectureOfSettings(settings: PrintedSettings): Architecture | undefined {
   const layers = countIn(settings['num_layers'])
   const hidden = countIn(settings['hidden_size'])

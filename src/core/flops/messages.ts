@@ -33,7 +33,7 @@ export const missing = {
   }),
 }
 
-/** What `steady mfu` cannot compute with. */
+/** Input that `steady mfu` cannot use. */
 export const errors = {
   ARCHITECTURE_CONFIG_UNSUPPORTED: ({
     file,

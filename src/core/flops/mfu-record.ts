@@ -27,14 +27,14 @@ const ruleSchema = z.object({
 })
 
 const printedSchema = z.object({
-  /** `hardware-flops` counts what is computed again, as the program says; `stated` is of a step, whatever time it takes. */
+  /** `hardware-flops` includes recomputation, according to the program; `stated` is per step, whatever its duration. */
   quantity: z.enum(['flops', 'hardware-flops', 'mfu', 'stated']),
   lines: countSchema,
-  /** FLOPs per token that the lines leave open: by their digits, or by more than that where their times differ. */
+  /** Range of FLOPs per token that the lines allow, by their digits, or by their spread where that is larger. */
   perToken: maybeSchema(z.object({ low: z.number(), high: z.number(), by: z.enum(['digits', 'spread']) })),
-  /** What an MFU was multiplied with, and who says that it was divided by it. */
+  /** The peak behind an MFU, and who says that it was the divisor. */
   peak: absentable(z.object({ flopsPerSecond: z.number(), from: z.enum(['log', 'program', 'device']) })),
-  /** By which versions of the program print; empty where they are not known. */
+  /** The rules that versions of the program print by; empty where unknown. */
   ownRules: z.array(z.string()),
   fits: z.array(ruleSchema),
   nearest: absentable(ruleSchema),
@@ -47,15 +47,15 @@ const runSchema = z.object({
   model: z.string(),
   parameters: z.object({ total: countSchema, active: countSchema, withoutEmbeddings: countSchema }),
   sequenceLength: countSchema,
-  /** Absent where nothing states it: then hardware FLOPs are not known. */
+  /** Absent where nothing states it; hardware FLOPs are then unknown. */
   recompute: absentable(z.enum(recomputations)),
   devices: countSchema,
   tokensPerSecond: maybeSchema(figureSchema),
   tokensPerSecondPerDevice: maybeSchema(figureSchema),
   sequencesPerSecond: maybeSchema(figureSchema),
-  /** Seconds of an optimiser step; absent where nothing states the tokens of one. */
+  /** Seconds of an optimiser step; absent where nothing states its tokens. */
   stepTime: absentable(maybeSchema(figureSchema)),
-  /** Of one device. */
+  /** Peak of one device. */
   peak: maybeSchema(
     z.object({
       device: z.string(),
@@ -70,7 +70,7 @@ const runSchema = z.object({
       /** In the letters of docs/flops.md. */
       formula: z.string(),
       flopsPerToken: maybeSchema(z.object({ model: z.number(), hardware: absentable(z.number()) })),
-      /** Of one device, without what is computed again. */
+      /** Of one device, without recomputation. */
       teraflops: maybeSchema(figureSchema),
       mfu: maybeSchema(figureSchema),
       hfu: maybeSchema(figureSchema),
@@ -79,9 +79,9 @@ const runSchema = z.object({
   printed: z.array(printedSchema),
   /** FLOPs per second that the program divides by, where its lines print FLOPs per second and MFU. */
   impliedPeak: absentable(z.object({ low: z.number(), high: z.number(), devices: z.array(z.string()) })),
-  /** Weights that the log states, where they are not those of the model. */
+  /** Weights that the log states, where they differ from those of the model. */
   otherParameters: absentable(countSchema),
-  /** What is doubtful of the throughput, or contradicts what was asked for. */
+  /** Doubts about the throughput, and contradictions to what was asked for. */
   findings: z.array(findingSchema),
 })
 export type MfuRun = FromSchema<typeof runSchema>

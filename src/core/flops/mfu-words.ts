@@ -25,20 +25,20 @@ export const mfuWords = {
   },
 } as const satisfies Readonly<Record<string, Text>>
 
-/** Without an exponent. */
+/** Prints significant digits without an exponent. */
 const significant = (value: number, count: number): string => {
   const decimals = value > 0 ? count - 1 - Math.floor(Math.log10(value)) : 2
   return digits(value, { unit: 'times', decimals: Math.min(12, Math.max(0, decimals)) })
 }
 
-/** `57.98`, `0.03502`: as many digits as tell most rules apart. */
+/** `57.98`, `0.03502`: four digits tell most rules apart. */
 export const fourDigits = (value: number): string => significant(value, 4)
 
 const countText = (value: number) => String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
 export const shareText = (value: number): string => `${digits(100 * value, { unit: 'times', decimals: 2 })}%`
 
-/** `41.23% (40.91% – 41.60%)`; alone where one repeat gives no interval. */
+/** `41.23% (40.91% – 41.60%)`, or only the value where one repeat gives no interval. */
 export function figureText(figure: Maybe<MfuFigure>, print: (value: number) => string): string {
   if (figure.kind === 'missing') return dash
   const { value, low, high, level } = figure.value
@@ -65,7 +65,6 @@ export const parametersText = ({ parameters: { total, active, withoutEmbeddings 
   }
 }
 
-/** All views of one figure. */
 export function throughputText({
   tokensPerSecond,
   tokensPerSecondPerDevice,
@@ -113,10 +112,9 @@ const quantityNames = {
   stated: { en: 'FLOPs', zh: 'FLOPs' },
 } as const
 
-/** More rules than this are not told apart, and a list of them says no more. */
+/** With more rules than this, a list is no help. */
 const MOST_LISTED = 6
 
-/** What a printed figure follows. */
 export function printedText(audit: PrintedAudit): Text {
   const { quantity, lines, perToken, peak } = audit
   const name = quantityNames[quantity]
@@ -133,7 +131,7 @@ export function printedText(audit: PrintedAudit): Text {
       zh: `${ofLines.zh}：${missingText(perToken).zh}`,
     }
   const { low, high, by } = perToken.value
-  // Lines with many digits leave less open than four digits show.
+  // Lines with many digits leave a narrower range than four digits show.
   const ends = [significant(low / 1e9, 5), significant(high / 1e9, 5)]
   const range = `${quantity === 'stated' ? (ends[0] ?? '') : ends.join(' – ')} GFLOP/token`
   const rate = peak === undefined ? '' : `${fourDigits(peak.flopsPerSecond / 1e12)} TFLOP/s`
@@ -197,7 +195,7 @@ const ruleText = ({ rule, recompute }: PrintedAudit['fits'][number]): Text =>
         zh: `${rule}（${recompute === 'full' ? '全量' : '选择性'}重计算）`,
       }
 
-/** What the lines divide by, where they print FLOPs per second and MFU. */
+/** The peak that the lines divide by, where they print FLOPs per second and MFU. */
 export function impliedPeakText({ low, high, devices }: NonNullable<MfuRun['impliedPeak']>): Text {
   const range = `${fourDigits(low / 1e12)} – ${fourDigits(high / 1e12)} TFLOP/s`
   if (devices.length === 0)

@@ -8,7 +8,6 @@ import type { MfuFigure, MfuRun, PrintedAudit } from './mfu-record.ts'
 import { parametersOf } from './parameters.ts'
 import { oneToken, type Recomputation } from './work.ts'
 
-/** What one device could do. */
 export interface RunPeak {
   readonly device: string
   readonly precision: string | undefined
@@ -16,7 +15,7 @@ export interface RunPeak {
   readonly source: string
 }
 
-/** A run or a case, and all that its MFU depends on. */
+/** The inputs for the MFU of a run or a case. */
 export interface MfuInput {
   readonly name: string
   readonly label: Text
@@ -33,7 +32,7 @@ export interface MfuInput {
   readonly peak: Maybe<RunPeak>
   readonly printed: readonly PrintedAudit[]
   readonly impliedPeak: MfuRun['impliedPeak']
-  /** That the log states. */
+  /** Weights that the log states. */
   readonly statedParameters: number | undefined
   readonly findings: readonly Finding[]
 }
@@ -45,7 +44,7 @@ export const timesFigure = (figure: MfuFigure, factor: number): MfuFigure => ({
   high: figure.high * factor,
 })
 
-/** The time of so many; the fastest end of a rate is the shortest time. */
+/** Seconds of a step of this many tokens. The upper end of the rate gives the shortest time. */
 const timeOf =
   (count: number) =>
   ({ value, low, high, ...rest }: MfuFigure): MfuFigure => ({
@@ -67,7 +66,7 @@ export function mfuRun(input: MfuInput): MfuRun {
       flatMapKnown(flops, (perToken) =>
         flatMapKnown(perDevice, (rate) => {
           const share = timesFigure(rate, perToken / flopsPerSecond)
-          // More than a device can do is no utilisation: the device, the model or the rate is not what it is taken for.
+          // A utilisation above 1 is impossible: the device, the model or the rate is another one.
           return share.value > 1 ? missing('share-above-one', { share: share.value }) : known(share)
         }),
       ),

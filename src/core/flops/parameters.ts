@@ -1,10 +1,9 @@
 import { expertLayers, feedForwardMatrices, type Architecture } from './architecture.ts'
 
-/** Trained weights of an architecture, by what they are. A weight that is used twice counts once. */
+/** Trained weights of an architecture, by kind. A weight that is used twice counts once. */
 export interface ParameterCounts {
-  /** All of them. */
   readonly total: number
-  /** Without the experts that do not compute a token. */
+  /** Without experts that a token does not use. */
   readonly active: number
   readonly embedding: number
   readonly positions: number
@@ -15,9 +14,9 @@ export interface ParameterCounts {
   /** Plain feed-forward blocks and shared experts. */
   readonly feedForward: number
   readonly router: number
-  /** Of all experts that tokens are routed to. */
+  /** All routed experts. */
   readonly experts: number
-  /** Of those that compute one token. */
+  /** The routed experts that compute one token. */
   readonly activeExperts: number
   /** Norms and biases. */
   readonly others: number
@@ -54,16 +53,16 @@ export function parametersOf(architecture: Architecture): ParameterCounts {
   }
 }
 
-/** Weights that one token is multiplied with in the layers, without the head. */
+/** Weights in the layers that multiply one token, without the head. */
 export function layerMatrices(architecture: Architecture): number {
   const { attention, feedForward, router, activeExperts } = parametersOf(architecture)
   return attention + feedForward + router + activeExperts
 }
 
-/** Weights that one token is multiplied with in the head, tied or not. */
+/** Weights in the head that multiply one token, tied or not. */
 export const headMatrix = ({ vocabulary, hidden }: Architecture): number => vocabulary * hidden
 
-/** Elements that queries and keys have in all heads together; those of values. */
+/** Total elements of queries and keys over all heads, and of values. */
 export function attentionWidths({ heads, headSize, latent }: Architecture) {
   return {
     query: heads * (headSize + (latent?.rope ?? 0)),

@@ -6,7 +6,7 @@ import { nvidiaPeaks } from './peaks/nvidia.ts'
 import type { Fingerprint } from '../model/fingerprint.ts'
 import type { RunPeak } from './mfu.ts'
 
-/** As suites, logs and frameworks name what matrix products are computed in. */
+/** Names of the precision of matrix products in suites, logs and frameworks. */
 const precisionNames: Readonly<Record<string, ComputePrecision | 'mixed'>> = {
   fp32: 'fp32',
   float32: 'fp32',
@@ -32,18 +32,18 @@ export type NamedPrecision = ComputePrecision | 'mixed'
 export const precisionNamed = (name: string | undefined): NamedPrecision | undefined =>
   name === undefined ? undefined : precisionNames[name.toLowerCase()]
 
-/** What a program says that its layers multiply; activations say it where nothing else does. */
+/** The precision of the layers' products as the program states it, or else that of its activations. */
 export const productPrecision = (fingerprint: Fingerprint | undefined): NamedPrecision | undefined =>
   precisionNamed(fingerprint?.productDtype ?? fingerprint?.activationDtype)
 
-/** The device of a name that a driver prints. */
+/** The device whose name a driver prints. */
 export const printedDevice = (name: string): DevicePeaks | undefined =>
   devicePeaks.find(({ names }) => names.includes(name))
 
 /**
- * What one device could do.
+ * The peak rate of one device.
  *
- * @param device as its driver prints it, or a device of the table; undefined where nothing states it
+ * @param device a name as its driver prints it, or a device of the table; undefined where nothing states it
  */
 export function runPeak(
   device: string | DevicePeaks | undefined,
@@ -53,7 +53,7 @@ export function runPeak(
   const name = typeof device === 'string' ? device : device.id
   const peaks = typeof device === 'string' ? printedDevice(device) : device
   if (precision === undefined) return missing('compute-precision-not-stated')
-  // Mixed precision is in 16 bits, of which devices compute both kinds at one rate.
+  // Mixed precision is 16-bit, and devices compute both 16-bit formats at one rate.
   const used = precision === 'mixed' ? (peaks?.bf16 === undefined ? 'fp16' : 'bf16') : precision
   if (peaks === undefined) return missing('peak-rate-unknown', { device: name, precision: used })
   return mapKnown(peakRate(peaks, used), ({ flopsPerSecond, source }) => ({
@@ -64,7 +64,6 @@ export function runPeak(
   }))
 }
 
-/** What a person states of a device. */
 export const statedPeak = (teraflops: number, device: string | undefined): Maybe<RunPeak> =>
   known({
     device: device ?? '',
@@ -84,10 +83,7 @@ export interface PeakRate {
 /** Whether matrix units skip the zeros of 2:4 sparse weights. Training does not. */
 export type Sparsity = 'dense' | 'sparse'
 
-/**
- * Peak of one device in FLOPs per second, a multiply-add counted as two. Unknown unless the name is one that drivers and
- * frameworks print, letter by letter.
- */
+/** Peak of one device in FLOPs per second, a multiply-add as two. Unknown unless drivers or frameworks print exactly this name. */
 export function peakRateOf(
   device: string,
   precision: ComputePrecision,
@@ -99,7 +95,7 @@ export function peakRateOf(
     : peakRate(found, precision, sparsity)
 }
 
-/** As {@link peakRateOf}, of a device of the table. */
+/** As {@link peakRateOf}, for a device of the table. */
 export function peakRate(
   peaks: DevicePeaks,
   precision: ComputePrecision,
@@ -107,14 +103,14 @@ export function peakRate(
 ): Maybe<PeakRate> {
   const teraflops = peaks[precision]
   const isSparse = sparsity === 'sparse'
-  // What documents print for sparse FP32 and TF32 on vector units is no rule: only matrix units skip zeros.
+  // Documents print a sparse rate for FP32 on vector units, but only matrix units skip zeros.
   return teraflops === undefined || (isSparse && (!peaks.hasSparsity || precision === 'fp32'))
     ? missing('peak-rate-unknown', { device: peaks.id, precision })
     : known({ flopsPerSecond: teraflops * 1e12 * (isSparse ? 2 : 1), source: peaks.source })
 }
 
 /**
- * The device that a person names: by its id, or as a driver prints it.
+ * The device that a user names, by its id or as a driver prints it.
  *
  * @throws SteadyError DEVICE_PEAK_UNKNOWN, which lists the boards that `h100` may stand for
  */

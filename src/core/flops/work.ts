@@ -1,25 +1,25 @@
 import type { SampleUnit } from '../model/sample-unit.ts'
 import type { Architecture } from './architecture.ts'
 
-/** What the backward pass computes again instead of keeping it. */
+/** What the backward pass recomputes instead of storing. */
 export const recomputations = ['none', 'selective', 'full'] as const
 export type Recomputation = (typeof recomputations)[number]
 
 export const recomputationNamed = (name: string | undefined): Recomputation | undefined =>
   recomputations.find((kind) => kind === name)
 
-/** What a step trains on: sequences of one length, each of which may be packed from documents. */
+/** The data of a step: sequences of one length, each of which may be packed from documents. */
 export interface TrainingWork {
   readonly sequences: number
   readonly sequenceLength: number
-  /** Tokens of each document of the step, where attention does not cross their borders. */
+  /** Tokens of each document, where attention does not cross document boundaries. */
   readonly documents?: readonly number[]
   readonly recompute: Recomputation
 }
 
 export const tokensOf = ({ sequences, sequenceLength }: TrainingWork): number => sequences * sequenceLength
 
-/** One token of a sequence: everything about a step is a multiple of it, as long as nothing is packed. */
+/** One token of a sequence. Without packing, every amount of a step is a multiple of it. */
 export const oneToken = (sequenceLength: number, recompute: Recomputation = 'none'): TrainingWork => ({
   sequences: 1 / sequenceLength,
   sequenceLength,
@@ -28,17 +28,17 @@ export const oneToken = (sequenceLength: number, recompute: Recomputation = 'non
 
 /** What a rule leaves out of the square of queries and keys. */
 export interface AttentionExtent {
-  /** Half of it, which a causal mask hides. */
+  /** The half that a causal mask hides. */
   readonly causal: boolean
-  /** What lies outside of sliding windows. */
+  /** Pairs outside of sliding windows. */
   readonly windows: boolean
-  /** What lies across the borders of documents. */
+  /** Pairs across document boundaries. */
   readonly documents: boolean
 }
 
 /**
- * Pairs of a query and a key that the layers of a step compute, over all layers, for one head. Half of the square under a
- * causal mask, as published rules round it: they leave out that a token sees itself.
+ * Pairs of a query and a key that one head computes over all layers of a step. A causal mask leaves half of the square; published rules
+ * ignore the diagonal, where a token sees itself.
  *
  * @param window whether sliding windows count
  */
@@ -64,7 +64,7 @@ export function attendedPairs(
   return pairs
 }
 
-/** Tokens of what a throughput counts; undefined where that is not a sequence. */
+/** Tokens in one unit of a throughput; undefined where that unit is not a sequence. */
 export function tokensOfSample(unit: SampleUnit, sequenceLength: number): number | undefined {
   switch (unit) {
     case 'tokens':

@@ -9,14 +9,14 @@ export interface Deviation {
 /** A measured all-reduce, for the gradient of a series. */
 export interface NetworkUsed {
   readonly bytes: number
-  /** Of an all-reduce of so many bytes, in seconds. */
+  /** Seconds of an all-reduce of that many bytes. */
   readonly time: number
   /** Bus bandwidth, in bytes a second. */
   readonly bandwidth: number
   readonly ranks: number
   readonly nodes: number
   readonly backend: string
-  /** Of the preflight that measured it. */
+  /** The preflight file with the measurement. */
   readonly file: string
 }
 

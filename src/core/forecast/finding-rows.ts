@@ -1,6 +1,5 @@
 import { findingTable } from '../model/finding.ts'
 
-/** What can be found about forecasts. */
 export const forecastFinding = findingTable({
   'forecast-deviates': ['warning', 'other'],
   'forecast-gradient-unknown': ['note', 'other'],

@@ -20,7 +20,7 @@ import {
 } from './words.ts'
 
 /**
- * A chart for each series, its forecasts, and the figures that they are made of.
+ * A chart for each series, its forecasts, and the figures that they use.
  *
  * @param madeBy version of this steadystate
  */
@@ -96,7 +96,7 @@ function curveChart({ unit }: SeriesPart, forecast: ForecastPart, level: number)
   }
 }
 
-/** By devices: the model at what was measured, where it has no band, and the forecasts. */
+/** Points by devices: the model at the measured topologies, without a band, then the forecasts. */
 function modelPoints({ fitted, predictions }: ForecastPart): ModelPoint[] {
   const ofFitted = fitted.map(({ topology, fitted: value }): ModelPoint => {
     const devices = deviceCount(topology)
@@ -111,7 +111,6 @@ function modelPoints({ fitted, predictions }: ForecastPart): ModelPoint[] {
   return [...ofFitted, ...ofPredictions].sort((a, b) => a.devices - b.devices)
 }
 
-/** The figures of all devices together, in words. */
 const description = ({ fitted, predictions }: ForecastPart, unit: string): Text =>
   clauses([
     ...fitted.map(

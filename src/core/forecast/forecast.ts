@@ -14,7 +14,7 @@ import { stepTime, type StepParts } from './step-time.ts'
 import { placedTargets, type PlacedTargets, type Targets } from './targets.ts'
 import { forecastFinding } from './finding-rows.ts'
 
-/** Share of forecasts whose interval is meant to contain what would be measured. */
+/** Probability that an interval contains the value that would be measured. */
 export const forecastLevel = 0.9
 
 /** A central value with an interval at {@link forecastLevel}. */
@@ -24,23 +24,21 @@ export interface ForecastRange<T extends number> {
   readonly high: T
 }
 
-/** What one topology would give. */
 export interface Prediction {
   readonly topology: Topology
-  /** Missing where only the range can be defended. */
+  /** Missing where only a range is defensible. */
   readonly throughput: Maybe<SamplesPerSecond>
   readonly low: SamplesPerSecond
   readonly high: SamplesPerSecond
-  /** Of linear scaling from one device, as the model has it. */
+  /** Efficiency against linear scaling from one device, by the model. */
   readonly efficiency: ForecastRange<Ratio>
-  /** Devices ÷ devices of the largest topology that was measured; at most 1 is no extrapolation. */
+  /** Devices ÷ devices of the largest measured topology; up to 1, nothing is extrapolated. */
   readonly reach: Ratio
 }
 
-/** A measured figure beside what the model makes of it. */
 export interface FittedPoint {
   readonly observation: Observation
-  /** The model's own, without the noise of a configuration. */
+  /** The model's value, without the noise of a configuration. */
   readonly fitted: SamplesPerSecond
   /** measured ÷ fitted − 1. */
   readonly deviation: number
@@ -48,7 +46,7 @@ export interface FittedPoint {
 
 export interface Forecast {
   readonly series: Series
-  /** In seconds per step, `waiting` as a share. */
+  /** In seconds per step; `waiting` is a share. */
   readonly parts: Readonly<Record<'compute' | 'within' | 'between' | 'waiting', ForecastRange<number>>>
   readonly fitted: readonly FittedPoint[]
   readonly predictions: readonly Prediction[]
@@ -59,22 +57,20 @@ export interface Forecast {
   readonly findings: readonly CodedFinding[]
 }
 
-/** A series, and its forecast or why there is none. */
 export interface SeriesForecast {
   readonly series: Series
   readonly forecast: Maybe<Forecast>
 }
 
-/** From here on no value is given, only a range. */
+/** From this reach on, only a range is given, no value. */
 const farthestValue = 100
-/** A gain that is so many times below that of the model is no deviation: another limit was reached. */
+/** A measured gain this many times below the model's is no noise: another limit was reached. */
 const collapses = 1.4
-/** A measured figure that is so many times its noise from the fit is worth a finding. */
+/** A measured figure that deviates from the fit by this many times its noise gets a finding. */
 const deviates = 3
 
 /**
- * Forecasts every series for every target. Series of one input share their cluster: what one of them shows of the
- * network helps the others.
+ * Forecasts every series for every target. Series of one input share their cluster, so the network time of one series informs the others.
  *
  * @param network of that cluster, where an all-reduce was measured over several of its nodes
  */
@@ -94,7 +90,6 @@ export function forecastAll(
   })
 }
 
-/** Why a series has no forecast at all. */
 function withheld(series: Series): Missing | undefined {
   if (series.observations.length === 0) return missing('no-completed-run')
   if (!series.dataParallel) return missing('forecast-model-parallel')
@@ -189,7 +184,6 @@ function predict(
   }
 }
 
-/** Why only a range can be defended at a topology. */
 function withheldValue(
   topology: Topology,
   measured: readonly Topology[],
@@ -210,8 +204,8 @@ function fittedPoint(series: Series, samples: readonly StepParts[], observation:
 }
 
 /**
- * Why nothing can be said of more devices where the last measured step to more of them gained far less than the model of
- * all figures has it: what holds it back there is nothing that the model knows.
+ * Why more devices cannot be forecast: the last measured step to more devices gained far less than the model of all figures says. The
+ * model does not know what limits it there.
  */
 function collapseOf(series: Series, fitted: readonly FittedPoint[]): Missing | undefined {
   const largest = fitted.at(-1)
@@ -258,7 +252,7 @@ function findingsOf(
   ]
 }
 
-/** What a forecast takes from the measured all-reduce, or that it takes nothing. */
+/** Which measured all-reduce a forecast uses, or why it uses none. */
 function networkFindings(
   { gradient }: Series,
   predictions: readonly Prediction[],

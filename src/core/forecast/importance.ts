@@ -1,10 +1,10 @@
 import { seededRandom } from '../stats/random.ts'
 import { gaussian } from '../stats/gaussian.ts'
 
-/** Where draws come from: Student's t of several dimensions. */
+/** The distribution to draw from: Student's t of several dimensions. */
 interface Proposal {
   readonly centre: readonly number[]
-  /** Lower triangle: its product with its transpose is the squared scale. */
+  /** Lower triangle; its product with its transpose is the squared scale. */
   readonly factor: readonly (readonly number[])[]
 }
 
@@ -13,19 +13,19 @@ interface Draw {
   readonly weight: number
 }
 
-/** Of each round. All but the last only fit the proposal. */
+/** Draws of each round. All rounds but the last only fit the proposal. */
 const draws = [1024, 1024, 1024, 4096]
-/** Of the rounds of a `patient` sampling, which follow while the draws of the last one are worth too few. */
+/** Further rounds of a `patient` sampling, while the last one has too small an effective sample size. */
 const moreDraws = [4096, 4096, 8192, 16384]
-/** An effective sample size of fewer leaves each edge of a 90% interval to a handful of draws. */
+/** With a smaller effective sample size, each edge of a 90% interval rests on a handful of draws. */
 export const enoughEffective = 300
 const kept = 2000
-/** Tails that are heavier than those of most densities, so that no draw outweighs the others. Even, for `chiSquared`. */
+/** Heavier tails than most densities have, so that no draw dominates. Even, as `chiSquared` needs. */
 const freedom = 4
 const widening = 1.3
-/** So many of the heaviest draws count alike when a proposal is fitted: it must not collapse to a single draw. */
-const alike = 50
-/** Of the first proposal's variance: what stays of it when a proposal is fitted. */
+/** When a proposal is fitted, this many of the heaviest draws get equal weight, so that it does not collapse to a single draw. */
+const equallyWeighted = 50
+/** The least variance of a fitted proposal, as a share of the first proposal's. */
 const leastVariance = 1e-4
 
 export type Effort = 'usual' | 'patient'
@@ -37,13 +37,13 @@ export interface ImportanceSamples {
 }
 
 /**
- * Samples of a density by importance sampling whose proposal adapts (Cappé et al., J. Comput. Graph. Stat. 13, 2004; the
- * clipped weights of Koblents and Míguez, Stat. Comput. 25, 2015). Seeded: the same density gives the same samples.
+ * Samples of a density by importance sampling with an adaptive proposal (Cappé et al., J. Comput. Graph. Stat. 13, 2004; the clipped
+ * weights of Koblents and Míguez, Stat. Comput. 25, 2015). Seeded: the same density gives the same samples.
  *
  * @param logDensity up to a constant
- * @param centre where to look first
- * @param scale how far around it, in each dimension
- * @param effort `patient` adds rounds until the samples are worth {@link enoughEffective}
+ * @param centre where to start
+ * @param scale the width around it, in each dimension
+ * @param effort `patient` adds rounds until the effective sample size reaches {@link enoughEffective}
  */
 export function importanceSamples(
   logDensity: (at: readonly number[]) => number,
@@ -96,11 +96,11 @@ function clipped(drawn: readonly Draw[]): Draw[] {
     .map(({ weight }) => weight)
     .filter((weight) => weight > 0)
     .toSorted((a, b) => b - a)
-  const limit = heaviest[Math.min(alike, heaviest.length) - 1] ?? 1
+  const limit = heaviest[Math.min(equallyWeighted, heaviest.length) - 1] ?? 1
   return drawn.map(({ at, weight }) => ({ at, weight: Math.min(weight, limit) }))
 }
 
-/** The proposal with the mean and the covariance of weighted draws, a little wider. */
+/** The proposal with the mean and covariance of weighted draws, slightly widened. */
 function fitted(drawn: readonly Draw[], scale: readonly number[]): Proposal {
   const total = drawn.reduce((sum, { weight }) => sum + weight, 0)
   const centre = scale.map(
@@ -119,7 +119,7 @@ function fitted(drawn: readonly Draw[], scale: readonly number[]): Proposal {
   return { centre, factor: cholesky(products.map((row) => row.map((value) => widening ** 2 * value))) }
 }
 
-/** Equal steps through the cumulated weights. */
+/** Systematic resampling: equal steps through the cumulated weights. */
 function resampled(drawn: readonly Draw[], random: () => number): (readonly number[])[] {
   const step = drawn.reduce((sum, { weight }) => sum + weight, 0) / kept
   let next = step * random()
@@ -135,7 +135,7 @@ function resampled(drawn: readonly Draw[], random: () => number): (readonly numb
 const diagonal = (scale: readonly number[]): number[][] =>
   scale.map((value, row) => scale.map((_, column) => (row === column ? value ** 2 : 0)))
 
-/** The lower triangle whose product with its transpose is a positive definite matrix, of which the lower half is read. */
+/** The lower Cholesky factor of a positive definite matrix, of which only the lower half is read. */
 function cholesky(matrix: readonly (readonly number[])[]): number[][] {
   const factor: number[][] = matrix.map((row) => row.map(() => 0))
   for (const [row, ofRow] of factor.entries())
@@ -153,7 +153,7 @@ function dot(a: readonly number[], b: readonly number[]): number {
   return sum
 }
 
-/** With `freedom` degrees of freedom, an even number: a sum of exponentials. */
+/** A chi-squared draw with `freedom` degrees of freedom, an even number: a sum of exponentials. */
 function chiSquared(random: () => number): number {
   let product = 1
   for (let pair = 0; pair < freedom / 2; pair++) product *= 1 - random()

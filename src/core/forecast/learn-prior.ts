@@ -4,16 +4,16 @@ import { posterior } from './posterior.ts'
 import { logMoments, priorFor, type CommonPrior, type LogNormal } from './prior.ts'
 import { stepTimeOf, topologiesOf, type Series } from './series.ts'
 
-/** What one published series says of the parts that trainings have in common. */
+/** What one published series shows about the parts that trainings have in common. */
 export interface PriorEvidence {
-  /** Of seconds per gigabyte. */
+  /** In seconds per gigabyte. */
   readonly within: LogNormal
   readonly between: LogNormal
-  /** How much longer a step takes on twice the nodes, where two or more were measured. */
+  /** Relative increase of the step time on twice the nodes, where two or more were measured. */
   readonly doubling: number | undefined
 }
 
-/** So wide that the figures decide. */
+/** A prior so wide that the figures decide. */
 const vague: CommonPrior = {
   perGigabyte: { within: { mean: -3, deviation: 2 }, between: { mean: -2.5, deviation: 2 } },
   waiting: { mean: Math.log(0.02), deviation: 0.8 },
@@ -21,10 +21,10 @@ const vague: CommonPrior = {
 
 /** Chosen by leaving frameworks out: docs/decisions/measuring.md. */
 const waitingDeviation = 0.8
-/** A doubling that costs less than noise counts as this. */
+/** A doubling that costs less is noise, and counts as this. */
 const leastDoubling = 0.004
 
-/** Nothing where the gradient is not known or one topology was measured. */
+/** Undefined where the gradient is unknown or only one topology was measured. */
 export function priorEvidence(series: Series): PriorEvidence | undefined {
   const { gradient } = series
   if (gradient.kind === 'missing' || topologiesOf(series).length < 3) return undefined
@@ -36,7 +36,7 @@ export function priorEvidence(series: Series): PriorEvidence | undefined {
   return { within: perGigabyte('within'), between: perGigabyte('between'), doubling: doublingOf(series) }
 }
 
-/** From two or more nodes to twice as many, of as many devices each. */
+/** From two or more nodes to twice as many, with equally many devices on each. */
 function doublingOf(series: Series): number | undefined {
   const several = series.observations.filter(({ topology }) => topology.nodes > 1)
   for (const from of several) {
@@ -50,7 +50,7 @@ function doublingOf(series: Series): number | undefined {
   return undefined
 }
 
-/** One step of an empirical Bayes estimate: the spread of what the series show, and how unsure each of them is. */
+/** One step of an empirical Bayes estimate, from the spread of the series and their uncertainties. */
 export function commonPrior(all: readonly PriorEvidence[]): CommonPrior {
   const over = (part: 'within' | 'between'): LogNormal => {
     const centre = mean(all.map((priorEvidence) => priorEvidence[part].mean))

@@ -27,7 +27,6 @@ const undividedPartsZh = {
 
 const farSettingsZh = { devices: '设备数', tokens: '序列长度', batch: '批大小' }
 
-/** What is doubtful about a forecast. */
 export const findings = {
   'forecast-deviates': ({ topology, share, largest }: Deviation) => ({
     seen: {
@@ -93,7 +92,7 @@ export const missing = {
   }: {
     from: string
     to: string
-    /** Of linear scaling from one to the other. */
+    /** Efficiency against linear scaling from one topology to the other. */
     measured: number
     modelled: number
   }) => ({

@@ -6,22 +6,22 @@ import { noiseScale } from './posterior.ts'
 import { topologiesOf, type Series } from './series.ts'
 import { stepTime, type StepParts } from './step-time.ts'
 
-/** A measurement that was not made, and what it would do to a forecast. */
+/** A measurement to make next, and its effect on a forecast. */
 export interface Narrowing {
   readonly measure: Topology
   readonly target: Topology
-  /** Expected width of the interval after it ÷ the width now. */
+  /** Expected width of the interval after the measurement ÷ the width now. */
   readonly remaining: Ratio
 }
 
-/** What the next measurement may take, as a multiple of the largest so far. */
+/** The largest topology of the next measurement, as a multiple of the largest so far. */
 const largestStep = 4
-/** Below this a measurement is not worth its name. */
+/** A measurement that leaves a larger share of the width is not recommended. */
 const noticeable = 0.98
 
 /**
- * The candidate whose figure, were it measured, would leave the narrowest interval at the target: the samples say how the
- * two go together, and a linear regression of one on the other, with the noise of a configuration, what is left.
+ * The measurement that would leave the narrowest interval at the target. A linear regression over the samples, with the noise of a
+ * configuration, tells what each candidate would leave.
  */
 export function narrowing(series: Series, samples: readonly StepParts[], target: Topology): Maybe<Narrowing> {
   const at = (topology: Topology) => samples.map((parts) => Math.log(stepTime(parts, topology)))
@@ -41,7 +41,7 @@ export function narrowing(series: Series, samples: readonly StepParts[], target:
   return best === undefined || best.remaining > noticeable ? missing('forecast-nothing-narrows') : known(best)
 }
 
-/** Whole nodes, and parts of one node, in doublings: not measured yet, smaller than the target, and within reach. */
+/** Whole nodes and parts of one node, in doublings: not measured yet, smaller than the target, and within reach. */
 function candidates(series: Series, target: Topology): Topology[] {
   const measured = topologiesOf(series)
   const most = largestStep * Math.max(...measured.map(deviceCount))

@@ -5,28 +5,28 @@ import { busBandwidth } from '../preflight/network.ts'
 import type { Topology } from '../model/topology.ts'
 import { networkTime, ring, type StepParts } from './step-time.ts'
 
-/** A network that a preflight measured, and the file that has it. */
+/** A network that a preflight measured, and the file with the measurement. */
 export interface NetworkOfFile {
   readonly file: string
   readonly measured: ClusterNetwork
 }
 
-/** What a measured all-reduce says of the time between nodes. */
+/** What a measured all-reduce shows about the time between nodes. */
 export interface NetworkEvidence {
-  /** An all-reduce of the whole gradient over the ranks that measured, without any computation beside it. */
+  /** An all-reduce of the whole gradient over the measured ranks, without computation beside it. */
   readonly allReduce: Seconds
-  /** The ranks that measured. */
+  /** The measured ranks. */
   readonly topology: Topology
-  /** Of the largest all-reduce that was measured, in bytes a second. */
+  /** Bus bandwidth of the largest measured all-reduce, in bytes a second. */
   readonly bandwidth: number
 }
 
 /**
- * The all-reduce of a gradient. A ring of n ranks sends 2 (n − 1) ÷ n of it at the bus bandwidth of the largest one that
- * was measured, and starts as late as the smallest one takes. A single size shows no latency: its bandwidth has it already.
+ * The all-reduce time of a gradient. A ring of n ranks sends 2 (n − 1) ÷ n of the gradient at the bus bandwidth of the largest measured
+ * all-reduce; its latency is the time of the smallest one. With a single size, the bandwidth includes the latency.
  *
- * @param network of ranks on several nodes: those on one say nothing of the network between nodes
- * @returns undefined where the size of the gradient is not known
+ * @param network of ranks on several nodes: ranks of one node do not use the network
+ * @returns undefined where the size of the gradient is unknown
  */
 export function networkEvidence(
   { nodes: { length: nodes }, ranks, allReduce: measured }: ClusterNetwork,
@@ -42,15 +42,19 @@ export function networkEvidence(
   return { allReduce: seconds(allReduce), topology, bandwidth }
 }
 
-/** The larger, the closer the longest credible time is to the measured one: a tenth of the weight lies above it. */
+/**
+ * The larger this is, the closer the longest credible time is to the measured one. A tenth of the weight lies above the measured time.
+ */
 const sharpness = 8
-/** How likely the training uses another network than the preflight, or uses it in another way. Figures can then say so. */
+/**
+ * Probability that the training uses another network than the preflight, or uses it otherwise. It lets figures contradict the preflight.
+ */
 const doubt = 0.01
 
 /**
- * The logarithm of how credible a time between nodes is. The computation hides an unknown share of the all-reduce, so
- * every time from none to the whole is as likely as any other. The edge is soft: beside computation, or on other nodes,
- * an all-reduce may take longer than measured. It is the density of the logarithm, as that of the prior is.
+ * The log-density of a time between nodes. The computation hides an unknown share of the all-reduce, so every time from none to the whole
+ * is equally likely. The edge is soft, because beside computation, or on other nodes, an all-reduce may take longer than measured. Like
+ * the prior's, it is a density of the logarithm.
  */
 export function networkLog(parts: StepParts, { allReduce, topology }: NetworkEvidence): number {
   const exposed = networkTime(parts, topology) / allReduce

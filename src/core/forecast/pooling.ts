@@ -8,8 +8,8 @@ import { topologiesOf, type Series } from './series.ts'
 const shared = 0.5
 
 /**
- * A prior for each series. What the network costs is told by the other series of its cluster as well, for a series that
- * has no figure of several nodes: a normal model of groups, with the common prior above it.
+ * A prior for each series. A series without figures of several nodes learns the network time from the other series of its cluster: a
+ * normal model of groups, with the common prior above it.
  */
 export function pooledPriors(all: readonly Series[], common: CommonPrior): Prior[] {
   const seriesPriors = all.map(({ gradient }) => priorFor(common, gradient))
@@ -34,17 +34,17 @@ export function pooledPriors(all: readonly Series[], common: CommonPrior): Prior
   })
 }
 
-/** Whether its figures show anything of the network. */
+/** Whether the figures of a series show the network time. */
 const isTelling = (series: Series) =>
   topologiesOf(series).length > 1 && topologiesOf(series).some(({ nodes }) => nodes > 1)
 
-/** What the gradients' sizes make of a part's logarithm; undefined where only one of them is known. */
+/** How the ratio of gradient sizes shifts a part's logarithm; undefined where only one size is known. */
 function scaleBetween(from: Maybe<Bytes>, to: Maybe<Bytes>): number | undefined {
   if (from.kind === 'known' && to.kind === 'known') return Math.log(to.value / from.value)
   return from.kind === to.kind ? 0 : undefined
 }
 
-/** What the figures of a series say without its prior. */
+/** The likelihood of a series' figures: its posterior without the prior. */
 function evidence(posteriorMoments: LogNormal, prior: LogNormal): LogNormal {
   const precision = 1 / posteriorMoments.deviation ** 2 - 1 / prior.deviation ** 2
   if (precision <= 1e-6) return { mean: prior.mean, deviation: Number.POSITIVE_INFINITY }
@@ -52,7 +52,7 @@ function evidence(posteriorMoments: LogNormal, prior: LogNormal): LogNormal {
   return { mean: weighted / precision, deviation: Math.sqrt(1 / precision) }
 }
 
-/** The prior of one more member of a group, given what the others show. */
+/** The prior of a further member of a group, given the other members. */
 function informed({ mean, deviation }: LogNormal, others: readonly LogNormal[]): LogNormal {
   const between = shared * deviation ** 2
   const within = (1 - shared) * deviation ** 2

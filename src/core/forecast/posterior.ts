@@ -7,26 +7,25 @@ import { inOrder, mostPerNode, stepTimeOf, topologiesOf, type Series } from './s
 import { computeLeft, networkShare, stepTime, type StepParts } from './step-time.ts'
 
 /**
- * How far a configuration is from any smooth model, as a share of its step time: placement, switches, the day. Its tails
- * are those of Student's t, so that one odd figure moves little. Whole nodes are alike. On a part of a node the clocks,
- * the links and the host's share differ. docs/decisions/measuring.md has the tables that decided it.
+ * How far a configuration is from any smooth model, as a share of its step time: placement, switches, the day. Tails are Student's t, so
+ * that one odd figure moves little. All whole nodes have the same noise. On a part of a node, the clocks, the links and the share of the
+ * host differ. docs/decisions/measuring.md has the tables behind these values.
  */
 const configurationNoise = { wholeNodes: 0.012, otherNodes: 0.1, freedom: 4 }
 
-/** The scale of that noise, in a series that counts nodes as whole with the most devices that it has figures of. */
+/** The scale of that noise. Nodes with the most devices of the series count as whole. */
 export const noiseScale = (series: Series, topology: Topology): number =>
   topology.devicesPerNode === mostPerNode(topologiesOf(series))
     ? configurationNoise.wholeNodes
     : configurationNoise.otherNodes
 
 /**
- * How far a step on twice the nodes is from every form that the model has, as a share of it. What no form has and slows a
- * step down goes on with every doubling; what speeds it up ends. Chosen by leaving out collections and frameworks:
- * docs/decisions/measuring.md.
+ * Error of the model's form for each doubling of the nodes, as a share of the step time. A slowdown that no form describes continues with
+ * every doubling; a speed-up ends. Chosen by leaving out collections and frameworks: docs/decisions/measuring.md.
  */
 const formNoise = 0.025
 
-/** The scales of what a figure may be off beyond the samples, above and below: its configuration's noise, and the form's. */
+/** Scales of the error of a figure beyond the samples, above and below: the noise of its configuration and of the form. */
 export interface ForecastScales {
   readonly above: number
   readonly below: number
@@ -42,20 +41,20 @@ export function forecastScales(series: Series, topology: Topology): ForecastScal
   }
 }
 
-/** The least share of a step that is computation. Of longer networks the figures say how much too long they are. */
+/** The least share of computation in a step. Where the network takes longer, the figures contradict by how much. */
 const leastCompute = 0.001
-/** Of the logarithm of the anchor's step time. Its figure is far closer; without it such networks would leave it open. */
+/** Deviation of the logarithm of the anchor's step time. The figure is far closer, but bounds networks that take too long. */
 const anchorDeviation = 1
 
 /**
- * Of Student's t, the tails of the prior of the network: its width was learned from few frameworks, so it is uncertain too.
- * docs/decisions/measuring.md has the coverage of other values.
+ * Degrees of freedom of Student's t, for the tails of the network's prior. Its width was learned from few frameworks, so it is uncertain
+ * too. docs/decisions/measuring.md has the coverage of other values.
  */
 const networkFreedom = 12
 
 /**
- * The form of the all-reduce is drawn as a normal deviate, stretched so that it is mostly near one of its two edges: more
- * often a ring of devices than one of nodes.
+ * The form of the all-reduce is drawn as a normal deviate, stretched so that it is mostly near one of its two edges. A ring of devices is
+ * more frequent than a ring of nodes.
  */
 const ringForm: LogNormal = { mean: -0.4, deviation: 1 }
 const edges = 8
@@ -63,24 +62,23 @@ const edges = 8
 /** Samples of the parts of a step. */
 export interface Posterior {
   readonly samples: readonly StepParts[]
-  /** How many independent samples they are worth; see {@link isSampled}. */
+  /** Effective sample size; see {@link isSampled}. */
   readonly effective: number
 }
 
-/** With fewer, each edge of an interval would be a handful of draws. */
+/** With a smaller effective sample size, each edge of an interval rests on a handful of draws. */
 const leastEffective = 100
 
 export const isSampled = ({ effective }: Posterior): boolean => effective >= leastEffective
 
-/** A figure as the density reads it. */
 interface ObservedFigure {
   readonly topology: Topology
-  /** Of the step time in seconds. */
+  /** Logarithm of the step time in seconds. */
   readonly log: number
   readonly scale: number
 }
 
-/** What the density is made of. */
+/** The inputs of the density. */
 interface KnownTerms {
   readonly observed: readonly ObservedFigure[]
   readonly prior: Prior
@@ -88,11 +86,11 @@ interface KnownTerms {
 }
 
 /**
- * Samples of the parts of a step, given the figures of a series. They are drawn as the step time of one figure, the
- * anchor, and the parts that have a prior. The computation is what those leave of the anchor's step. Drawn itself, it
- * would have to fit the other parts to a percent. The first anchor whose samples are worth enough counts, else the best.
+ * Samples of the parts of a step, given the figures of a series. The samples draw the step time of one figure, the anchor, and the parts
+ * that have a prior. The computation is the rest of the anchor's step. If it were drawn itself, it would have to fit the other parts to a
+ * percent. The first anchor with a large enough effective sample size counts, else the best one.
  *
- * @param network what a measured all-reduce says of the gradient's, where one was measured
+ * @param network the evidence of a measured all-reduce, where there is one
  */
 export function posterior(series: Series, prior: Prior, network?: NetworkEvidence): Posterior {
   const observed = inOrder(series.observations).map((observation): ObservedFigure => ({
@@ -111,8 +109,9 @@ export function posterior(series: Series, prior: Prior, network?: NetworkEvidenc
 }
 
 /**
- * The figure with the least noise, of equals the one of most devices; then that of one node, and that of one device. Where
- * the network takes most of a step of several nodes, the computation is a small difference of large numbers there.
+ * Candidates for the anchor: the figure with the least noise, and of equals the one with the most devices; then one of a single node,
+ * then one of a single device. Where the network takes most of a step of several nodes, the computation there is a small difference of
+ * large numbers.
  */
 function anchorsOf(observed: readonly ObservedFigure[]): ObservedFigure[] {
   const bestOf = (some: readonly ObservedFigure[]) =>
@@ -164,10 +163,10 @@ function sampledFrom(
   return { samples: samples.map((at) => partsAt(at, places)), effective }
 }
 
-/** Where the step and the network's part of it are drawn. */
+/** The topologies at which the step and its network time are drawn. */
 interface DrawnPlaces {
   readonly anchor: Topology
-  /** The time between nodes is drawn as what it is there: the figures show that, whatever the form. */
+  /** The network time is drawn at this topology, because the figures there show it whatever the form. */
   readonly network: Topology | undefined
 }
 
@@ -191,10 +190,10 @@ function partsAt(
   return parts
 }
 
-/** The logarithm of the normal density, up to a constant. */
+/** Log-density of the normal distribution, up to a constant. */
 const normalLog = (deviations: number) => -(deviations ** 2) / 2
 
-/** The same of Student's t. */
+/** Log-density of Student's t, up to a constant. */
 const studentLog = (t: number, freedom: number) => (-(freedom + 1) / 2) * Math.log1p(t ** 2 / freedom)
 
 /** Deviations of Student's t with the freedom of `configurationNoise`. */

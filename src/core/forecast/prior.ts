@@ -10,11 +10,11 @@ export interface LogNormal {
   readonly deviation: number
 }
 
-/** The parts that a prior is about. The computation is not known at all. */
+/** The parts with a prior. Nothing is known about the computation in advance. */
 export const priorParts = ['within', 'between', 'waiting'] as const
 export type PriorPart = (typeof priorParts)[number]
 
-/** What is known of a training before its own figures are seen, in the units of {@link StepParts}. */
+/** What is known about a training before its own figures, in the units of {@link StepParts}. */
 export type Prior = Readonly<Record<PriorPart, LogNormal>>
 
 /** What trainings have in common: seconds per gigabyte of gradient, and shares of the computation. */
@@ -24,10 +24,10 @@ export interface CommonPrior {
 }
 
 const gigabyte = 1e9
-/** Where nobody states the size of the gradient: between those of ResNet-50 and of BERT-large. */
+/** Used where nobody states the size of the gradient: between those of ResNet-50 and of BERT-large. */
 const usualGradient: LogNormal = { mean: Math.log(0.3), deviation: 1 }
 
-/** The common prior, for a training with this gradient. */
+/** The common prior, scaled to this gradient. */
 export function priorFor({ perGigabyte, waiting }: CommonPrior, gradient: Maybe<Bytes>): Prior {
   const size =
     gradient.kind === 'known' ? { mean: Math.log(gradient.value / gigabyte), deviation: 0 } : usualGradient

@@ -24,11 +24,11 @@ const rangeOf = <T extends z.ZodType>(quantity: T) =>
 const predictionSchema = z.object({
   topology: topologySchema,
   devices: countSchema,
-  /** Missing where only the range can be defended. */
+  /** Missing where only a range is defensible. */
   throughput: maybeSchema(rateSchema),
   low: rateSchema,
   high: rateSchema,
-  /** Share of linear scaling from one device. */
+  /** Efficiency against linear scaling from one device. */
   efficiency: rangeOf(ratioSchema),
   /** Devices ÷ devices of the largest topology that the forecast uses. */
   reach: ratioSchema,
@@ -62,7 +62,7 @@ export const forecastRecordSchema = z
     protocol: absentable(z.string()),
     /** The preflight that measured the network, where the forecast uses one. */
     network: absentable(z.object({ file: z.string(), cluster: z.string(), when: z.iso.datetime() })),
-    /** Of every interval. */
+    /** Level of every interval. */
     level: z.number(),
     series: z.array(
       z.object({
@@ -78,9 +78,8 @@ export const forecastRecordSchema = z
 /** What `steady forecast --json` prints. */
 export type ForecastRecord = FromSchema<typeof forecastRecordSchema>
 
-/** The forecasts of an input, and what they were made from. */
 export interface MadeForecast extends Pick<ForecastRecord, 'source' | 'protocol' | 'network'> {
-  /** Each with all of its figures, those that were left out too. */
+  /** Series with all of their figures, including those left out. */
   readonly measured: readonly Series[]
   /** In the order of `measured`. */
   readonly forecasts: readonly SeriesForecast[]

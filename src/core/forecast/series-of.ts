@@ -18,15 +18,15 @@ import { mostPerNode, type Observation, type Series } from './series.ts'
 
 /** What is known of the gradient that the devices of a training exchange. */
 interface GradientFacts {
-  /** Weights that are trained, where the program states them. */
+  /** Trained weights, where the program states them. */
   readonly parameters?: number | undefined
-  /** Of the exchanged gradient, where the program states it, else of the training: `float16`, `amp`. */
+  /** Number format of the exchanged gradient, where the program states it, else of the training: `float16`, `amp`. */
   readonly formats: readonly string[]
   /** The model's name, as people write it. */
   readonly model?: string | undefined
 }
 
-/** Trained weights by model, for trainings that do not state them. Of several that match, the first counts. */
+/** Trained weights by model, for trainings that do not state them. The first match counts. */
 const models: readonly { readonly name: RegExp; readonly parameters: number; readonly source: string }[] = [
   { name: /resnet[-_ ]?50/i, parameters: 25.6e6, source: 'He et al. 2016; torchvision counts 25,557,032' },
   { name: /resnet[-_ ]?101/i, parameters: 44.5e6, source: 'torchvision counts 44,549,160' },
@@ -46,7 +46,7 @@ const models: readonly { readonly name: RegExp; readonly parameters: number; rea
 /** Mixed precision keeps gradients in 32 bits unless the program says otherwise. */
 const isHalf = (format: string) => /^(?:float16|bfloat16|fp16|bf16)$/i.test(format)
 
-/** What every device contributes to the all-reduce of one step. */
+/** Bytes that every device contributes to the all-reduce of one step. */
 const gradientBytes = ({ parameters, formats, model }: GradientFacts): Maybe<Bytes> =>
   mapKnown(parametersOf(parameters, model), (count) => bytes(count * (formats.some(isHalf) ? 2 : 4)))
 
@@ -56,13 +56,13 @@ function parametersOf(stated: number | undefined, model: string | undefined): Ma
   return found === undefined ? missing('gradient-size-unknown') : known(found.parameters)
 }
 
-/** A median of repeats has so many times the standard error of their mean. */
+/** Standard error of a median of repeats ÷ that of their mean. */
 const medianFactor = 1.25
 
 /**
  * The series of measured results.
  *
- * @param modelOf the model's name, where the results know it
+ * @param modelOf the model's name, where the results state it
  * @param parameters trained weights, where the user states them
  */
 export function seriesOfResults(
@@ -111,7 +111,7 @@ export function seriesOfResults(
 /** The case's id without its topology. */
 const nameOf = ({ id, topology }: Case) => id.replace(`_${topologyText(topology)}`, '')
 
-/** Devices that share one model take fewer samples in a step. */
+/** With model parallelism, a step has fewer samples per device. */
 const isDataParallel = (point: OnAxes) =>
   axes.every((axis) => {
     const value = axisValue(point, axis)
@@ -158,7 +158,7 @@ export const seriesOfBaseline = (
     })),
   }))
 
-/** What one device takes in a step, in the unit that is printed. */
+/** Samples that one device takes in a step, in the printed unit. */
 function samplesOf(
   { axes, batchPerDevice }: Conditions,
   topology: Topology | undefined,

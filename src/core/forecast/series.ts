@@ -4,29 +4,28 @@ import type { Text } from '../model/text.ts'
 import { deviceCount, sameTopology, topologyText, type Topology } from '../model/topology.ts'
 import type { Bytes, Ratio, SamplesPerSecond, Seconds } from '../model/units.ts'
 
-/** One measured figure of a series. */
 export interface Observation {
   readonly topology: Topology
   readonly throughput: SamplesPerSecond
-  /** Standard error of the figure, as a share of it; 0 where no repeats tell. */
+  /** Standard error of the figure, as a share of it; 0 without repeats. */
   readonly error: Ratio
 }
 
-/** Figures of cases that differ in nothing but their topology. */
+/** Figures of cases that differ only in their topology. */
 export interface Series {
   /** Unique among the series of an input, for programs. */
   readonly name: string
   readonly label: Text
   readonly unit: SampleUnit
-  /** The cluster that it was measured on, as far as the input tells clusters apart. */
+  /** The cluster it was measured on, as far as the input tells. */
   readonly cluster: string
   /** Whether every device trains a whole model. */
   readonly dataParallel: boolean
   /** Samples that one device takes in a step. */
   readonly samplesPerDevice: number
-  /** The most devices that a node was measured with, also in figures that are left out. */
+  /** The most devices on one node, also in figures that are left out. */
   readonly perNode: number
-  /** What every device sends in an all-reduce. */
+  /** Bytes that every device contributes to an all-reduce. */
   readonly gradient: Maybe<Bytes>
   readonly observations: readonly Observation[]
 }
@@ -35,7 +34,7 @@ export interface Series {
 export const stepTimeOf = ({ samplesPerDevice }: Series, { topology, throughput }: Observation) =>
   ((samplesPerDevice * deviceCount(topology)) / throughput) as Seconds
 
-/** By devices, then by nodes: the result of a fit must not depend on the order of a table. */
+/** Sorted by devices, then by nodes, so that a fit does not depend on the order of a table. */
 export const inOrder = (observations: readonly Observation[]): Observation[] =>
   observations.toSorted(
     (a, b) =>
@@ -52,11 +51,11 @@ export function topologiesOf({ observations }: Series): Topology[] {
   return [...known.values()]
 }
 
-/** The most devices that a node of these topologies has. */
+/** The most devices on one node of these topologies. */
 export const mostPerNode = (topologies: readonly Topology[]) =>
   Math.max(1, ...topologies.map(({ devicesPerNode }) => devicesPerNode))
 
-/** The series without its figures of more devices. */
+/** The series without figures of more devices than this. */
 export const upTo = (series: Series, devices: number): Series => ({
   ...series,
   observations: series.observations.filter(({ topology }) => deviceCount(topology) <= devices),

@@ -1,8 +1,8 @@
 import { deviceCount, type Topology } from '../model/topology.ts'
 
 /**
- * What a step is made of, in seconds, and the share that every doubling of the nodes adds. Only the part of an
- * all-reduce that the computation does not hide counts: nothing else can be seen in a throughput.
+ * The parts of a step, in seconds, and the share that every doubling of the nodes adds. An all-reduce counts only as far as the
+ * computation does not hide it, because a throughput shows nothing else.
  */
 export interface StepParts {
   /** Computation on one device. */
@@ -11,7 +11,7 @@ export interface StepParts {
   readonly within: number
   /** All-reduce between very many nodes. */
   readonly between: number
-  /** What waiting for the slowest node and serial work add at each doubling of the nodes, as a share of the step. */
+  /** Time that each doubling of the nodes adds by waiting for the slowest node and by serial work, as a share of the step. */
   readonly waiting: number
   /** The share of `between` that a ring of nodes takes; the rest is that of a ring of all devices. From 0 to 1. */
   readonly byNodes: number
@@ -20,11 +20,10 @@ export interface StepParts {
 type Overheads = Omit<StepParts, 'compute'>
 
 /**
- * The step time of a data-parallel training. A ring of k devices sends 2 (k − 1) ÷ k of the gradient through its slowest
- * link (Patarasu and Yuan, J. Parallel Distrib. Comput. 69, 2009): the links of a node, and with several nodes the
- * network. Where each node first adds up its own gradients, the ring over the network has as many members as there are
- * nodes; programs do both, and something between. The longest of k waits of one distribution grows with the logarithm of k, and every part of a step waits.
- * Within a node the devices wait too: that is part of `within`.
+ * The step time of a data-parallel training. A ring of k devices sends 2 (k − 1) ÷ k of the gradient through its slowest link (Patarasu
+ * and Yuan, J. Parallel Distrib. Comput. 69, 2009): the links of a node, or the network with several nodes. Where each node first adds up
+ * its own gradients, the ring over the network has one member per node; programs use both forms, and mixtures. The longest of k waits of
+ * one distribution grows with the logarithm of k, and every part of a step waits. Waiting within a node is part of `within`.
  */
 export const stepTime = (parts: StepParts, topology: Topology): number =>
   (parts.compute + allReduce(parts, topology)) * slowing(parts, topology)
@@ -36,7 +35,7 @@ export const computeLeft = (step: number, others: Overheads, topology: Topology)
 const allReduce = (overheads: Overheads, topology: Topology) =>
   overheads.within * ring(topology.devicesPerNode) + networkTime(overheads, topology)
 
-/** What an all-reduce takes between the nodes of a topology. */
+/** Seconds of an all-reduce between the nodes of a topology. */
 export const networkTime = ({ between, byNodes }: Overheads, topology: Topology): number =>
   topology.nodes > 1 ? between * networkShare(byNodes, topology) : 0
 
@@ -46,5 +45,5 @@ export const networkShare = (byNodes: number, topology: Topology): number =>
 
 const slowing = ({ waiting }: Overheads, { nodes }: Topology) => 1 + waiting * Math.log2(nodes)
 
-/** The share of a whole ring that k members need. */
+/** The traffic of a ring of k members, as a share of that of an endless one. */
 export const ring = (members: number) => (members - 1) / members

@@ -3,9 +3,8 @@ import { type CodedFinding } from '../model/finding.ts'
 import { deviceCount, sameTopology, type Topology } from '../model/topology.ts'
 import { topologiesOf, type Series } from './series.ts'
 
-/** What a forecast is asked for. */
 export interface Targets {
-  /** Placed on whole nodes of the most devices that were measured on one. */
+  /** Placed on whole nodes with the most devices that a measured node has. */
   readonly devices: readonly number[]
   readonly topologies: readonly Topology[]
 }
@@ -15,7 +14,7 @@ export interface PlacedTargets {
   readonly findings: readonly CodedFinding[]
 }
 
-/** Where nothing is asked for: so many times the largest topology. */
+/** Without targets, forecasts are for these multiples of the largest topology. */
 const usualMultiples = [2, 4, 8]
 
 /** The topologies to forecast for a series, smallest first, and the numbers of devices that cannot be placed. */

@@ -1,4 +1,4 @@
-/** An amount of a model, or of the devices of a stage, that is not a multiple of the parts of a layout. */
+/** An amount of a model, or of the devices of a stage, that the layout cannot divide evenly. */
 export interface UndividedPart {
   /** `stage`: devices of a pipeline stage, among which experts are divided. `layers` are too few for so many stages. */
   readonly what: 'heads' | 'tokens' | 'experts' | 'stage' | 'layers'
@@ -6,13 +6,13 @@ export interface UndividedPart {
   readonly parts: number
 }
 
-/** A setting that is far from that of every figure. */
+/** A setting that is far from those of all figures. */
 export interface FarSetting {
   /** `tokens` are those of a sequence. */
   readonly what: 'devices' | 'tokens' | 'batch'
   readonly asked: number
-  /** Of the figure that is closest to it. */
+  /** The closest setting of a figure. */
   readonly nearest: number
-  /** The factor that it may be away from that. */
+  /** The factor that it may differ from `nearest`. */
   readonly limit: number
 }

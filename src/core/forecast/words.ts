@@ -12,7 +12,6 @@ export type SeriesPart = ForecastRecord['series'][number]
 export type ForecastPart = Extract<SeriesPart['forecast'], { kind: 'known' }>['value']
 export type PredictionPart = ForecastPart['predictions'][number]
 
-/** What the words of every form of a forecast are. */
 export const forecastWords = {
   title: { en: 'Forecast of throughput', zh: '吞吐率预测' },
   source: { en: 'From', zh: '依据' },
@@ -36,10 +35,9 @@ export const intervalTitle = (level: number): Text => ({
   zh: `${percentText(level, 0)} 区间`,
 })
 
-/** A table as every form prints it. */
 export interface ForecastTable {
   readonly head: readonly Text[]
-  /** Which columns have their cells at the right. */
+  /** Whether each column is right-aligned. */
   readonly right: readonly boolean[]
   readonly rows: readonly (readonly string[])[]
 }
@@ -48,7 +46,7 @@ export const printed = (value: number, decimals = 2) => digits(value, { unit: 't
 
 const percentText = (share: number, decimals: number) => `${(100 * share).toFixed(decimals)}%`
 
-/** A row for each topology that was asked for. */
+/** A row for each requested topology. */
 export function predictionTable(
   { unit }: SeriesPart,
   { predictions }: ForecastPart,
@@ -79,7 +77,7 @@ export function predictionTable(
   }
 }
 
-/** A row for each figure that the forecast is made of. */
+/** A row for each figure that the forecast uses. */
 export function fittedTable({ unit }: SeriesPart, { fitted }: ForecastPart): ForecastTable {
   const words = forecastWords
   return {
@@ -99,7 +97,7 @@ export function fittedTable({ unit }: SeriesPart, { fitted }: ForecastPart): For
   }
 }
 
-/** The figure that was left out, and how far the forecast is from it. */
+/** The figure that was left out, and the forecast's distance from it. */
 function measuredText({ measured, throughput }: PredictionPart): string {
   if (measured === undefined) return dash
   const off = throughput.kind === 'known' ? ` (${signedPercent(throughput.value / measured - 1)})` : ''

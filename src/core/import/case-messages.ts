@@ -54,7 +54,7 @@ const partText = (part: string) => parts[part] ?? ` ${part} `
 const valuesTextZh = ({ shown, more }: DifferingValues) =>
   more > 0 ? `${shown.join('、')} 或其余 ${more} 个之一` : shown.join(' 或 ')
 
-/** What a log's name and the log itself state, and whether printed figures agree with each other. */
+/** Facts of a log and its name, and whether printed figures agree. */
 export const findings = {
   'name-contradicts-log': ({
     fact,
@@ -174,7 +174,7 @@ export const findings = {
     line,
   }: {
     rule: string
-    /** Further rules that were tried and give it too. */
+    /** Other rules that were tried and give the same figure. */
     others: number
     text: string
     document: string
@@ -245,7 +245,7 @@ export const findings = {
   }),
 }
 
-/** Why a log is the log of no case. */
+/** Why a log belongs to no case. */
 export const missing = {
   'count-not-whole': ({ devices, batch }: { devices: number; batch: number }) => ({
     en: `${devices} devices and a batch of ${batch} per device are not whole numbers above 0`,
@@ -257,7 +257,7 @@ export const missing = {
   }),
 }
 
-/** Figures that were published, and those of a suite. */
+/** Errors of published figures, and of the suite's. */
 export const errors = {
   PUBLISHED_OF_OTHER_CASES: ({
     baseline,

@@ -2,16 +2,13 @@ import type { Protocol } from '../model/protocol.ts'
 import { perfLast, perfMean, perfStepTimes, tipc } from '../protocols/collection-protocols.ts'
 import { protocolNamed } from '../protocols/protocols.ts'
 
-/** What a collection may have computed the figure of a log under. */
+/** The protocols that a collection may have used for the figure of a log. */
 export interface CollectionRules {
-  /** Each is used where those before it give no figure; the first that gives one is the collection's own. */
+  /** Tried in order; the first that gives a figure is the collection's own. */
   readonly usual: readonly Protocol[]
-  /** What else its documents may have used for logs like this one. */
+  /** Other protocols that its documents may have used for logs like this one. */
   readonly others: readonly Protocol[]
-  /**
-   * The rule without its first records, of which the documents do not state the number. It is looked for where no
-   * other rule gives the figure that a document prints.
-   */
+  /** Drops the first records, where documents do not state how many. Tried only if no other protocol gives a document's figure. */
   readonly without?: (records: number) => Protocol
 }
 
@@ -36,7 +33,7 @@ const dlperfProtocols: Readonly<Record<string, string>> = {
   hugectr: 'dlperf-after-first',
 }
 
-/** Each program's extractor in DLPerf has its own rule; most take 100 steps after 20. */
+/** Each program's extractor in DLPerf has its own rule; most use 100 steps after the first 20. */
 export const dlperfRules = (format: string): CollectionRules => ({
   usual: [protocolNamed(dlperfProtocols[format] ?? 'dlperf')],
   others: [],
@@ -45,7 +42,7 @@ export const dlperfRules = (format: string): CollectionRules => ({
 /** Records that test_tipc drops for a model of each repository (`skip_steps`). */
 const tipcSkips: Readonly<Record<string, number>> = { paddleseg: 2, 'paddlenlp-transformer': 5 }
 
-/** Records of warm-up that fit most of Perf's figures, for programs whose figure it takes from the step lines. */
+/** Warm-up records that fit most of Perf's figures, for programs whose figure it takes from the step lines. */
 const warmUps: Readonly<Record<string, number>> = {
   'ngc-tensorflow-bert': 0,
   'ngc-tensorflow-resnet50': 5,
@@ -53,10 +50,10 @@ const warmUps: Readonly<Record<string, number>> = {
   paddleseg: 5,
 }
 
-/** `PaddleSeg_fcn_bs8_fp16_DP_N1C8_log`: the name that test_tipc gives its logs. */
+/** `PaddleSeg_fcn_bs8_fp16_DP_N1C8_log`: the form of log names from test_tipc. */
 const tipcName = /_n\d+c\d+_log(?:\.gz|\.zst)?$/i
 
-/** Perf's documents say only that warm-up is dropped; logs that test_tipc made are under its rule. */
+/** Perf's documents say only that warm-up is dropped. Logs that test_tipc made use its rule. */
 export function perfRules(format: string, path: string): CollectionRules {
   if (tipcName.test(path)) {
     const skip = tipcSkips[format]

@@ -9,27 +9,27 @@ import type { LogLayout, NameFacts } from './name-facts.ts'
 import { precisionIn } from './path-words.ts'
 import { RE2JS } from 're2js'
 
-/** A part of a pattern: fixed text, or a placeholder that reads some characters. */
+/** A part of a pattern: fixed text, or a placeholder for some characters. */
 type PathPart = { readonly text: string } | PathHole
 
 interface PathHole {
-  /** Placeholders of one name read the same text; one without a name reads any. */
+  /** Placeholders with one name match the same text; one without a name matches any. */
   readonly name: string | undefined
-  /** Of one character, as a class of a regular expression: `[^/]`. */
+  /** A character class of a regular expression: `[^/]`. */
   readonly characters: string
   readonly least: 0 | 1
-  /** Whether it reads as few characters as can be. */
+  /** Whether it matches as few characters as possible. */
   readonly isShort: boolean
 }
 
-/** What the placeholders of a pattern read in a path; undefined where it does not match, in upper or lower case. */
+/** The text of each placeholder in a path; undefined where the path does not match. Ignores case. */
 type PathPattern = (path: string) => Readonly<Record<string, string>> | undefined
 
-/** A pattern that takes too long for a path: several placeholders of one name have too many ways to share it. */
+/** A pattern takes too long for a path, because repeated placeholder names allow too many combinations. */
 class PathTooLong extends Error {}
 
 /**
- * Matches whole paths. Without a name that is repeated, the time is linear in the path.
+ * Matches whole paths. Without repeated names, the time is linear in the path.
  *
  * @throws PathTooLong from the pattern
  */
@@ -58,12 +58,11 @@ const sourceOf = (part: PathPart): string =>
 
 const folded = (text: string) => text.toLowerCase()
 
-/** A path of thirty folders has a match after far fewer. */
+/** A path of thirty folders matches with far fewer. */
 const mostTries = 300_000
 
 /**
- * What the placeholders read where those of one name have to agree: each is tried with every length, in the order in which
- * a regular expression would.
+ * The placeholders' texts where those with one name must agree: each is tried with every length, in the order of a regular expression.
  */
 function shared(parts: readonly PathPart[], path: string): Record<string, string> | undefined {
   const read = new Map<string, string>()
@@ -107,7 +106,7 @@ const stated = withAxes(
   ({ value }) => value.optional(),
 )
 
-/** No file system has a longer one. */
+/** No file system has longer paths. */
 const longestPath = 4096
 
 export const layoutSchema = z
@@ -132,7 +131,7 @@ type Rule = z.output<typeof layoutSchema>['rules'][number]
 const name = { characters: '[^/]', least: 1, isShort: true } as const
 const number = { characters: '[0-9]', least: 1, isShort: false } as const
 
-/** What may stand in braces in a rule's path, and what it reads. */
+/** Placeholders of a rule's path, and the text that each matches. */
 export const placeholders = {
   model: name,
   framework: name,
@@ -169,7 +168,7 @@ export function parseLayout(text: string, file: string): LogLayout {
   }
 }
 
-/** Placeholders of one name must read the same text. All text outside of braces is literal. */
+/** Placeholders with one name must match the same text. All text outside of braces is literal. */
 function patternOf({ path }: Rule, place: FilePlace): PathPattern {
   const parts = [...path.matchAll(/\{([^}]*)\}|[^{}]+|[{}]/g)].map(([whole, name]): PathPart => {
     if (name === undefined) return { text: whole }

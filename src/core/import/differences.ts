@@ -1,18 +1,17 @@
 import type { QuotedText } from '../messages/data.ts'
 
-/** Why the rule of a collection and steady's differ. */
+/** Why a collection's rule and steady's give different figures. */
 export type RulesDiffer = 'token-batches' | 'printed-rates' | 'window'
 
-/** What both a log and its name may state. */
+/** Facts that both a log and its name may state. */
 export type NamedFact = 'devices' | 'batch-per-device' | 'precision'
 
 export interface DifferingValues {
-  /** The first of them. */
   readonly shown: readonly string[]
   readonly more: number
 }
 
-/** Wherein the figures of a baseline and the cases of a suite differ. */
+/** How the figures of a baseline and the cases of a suite differ. */
 export interface Apart {
   /** `framework`, `model`, `topology`, `batch per device`, `case`, or an axis. */
   readonly part: string
@@ -20,10 +19,10 @@ export interface Apart {
   readonly planned: DifferingValues
 }
 
-/** Why a folder gave no run; the reason of the first log, where one has a name that is known. */
+/** Why a folder gave no run; for logs with a known name, the reason of the first one. */
 export type NothingFound =
   | { readonly kind: 'no-known-name'; readonly layouts: readonly string[]; readonly files: number }
-  /** Its documents link to archives of logs, the first of which is named. */
+  /** Its documents link to archives of logs; `first` is the first of them. */
   | { readonly kind: 'archives'; readonly count: number; readonly first: string; readonly document: string }
   | {
       readonly kind: 'other-format' | 'unusable'

@@ -5,8 +5,8 @@ import { acceleratorIn, precisionIn } from './path-words.ts'
 const path = /^(?:(.*)\/)?(\d+)n(\d+)g\/([^/]+)_b(\d+)_([a-z0-9]+)_(\d+)\.log(?:\.gz|\.zst)?$/i
 
 /**
- * `4n8g/rn50_b128_fp32_3.log`: the folder is nodes × devices per node, the file model, batch per device, precision and
- * repeat. Read from the right, because a model's own name may hold underscores.
+ * `4n8g/rn50_b128_fp32_3.log`: the folder is nodes × devices per node; the file is model, batch per device, precision and repeat. It is
+ * read from the right, because a model name may contain underscores.
  */
 export const dlperfLayout: LogLayout = {
   name: 'dlperf',

@@ -1,6 +1,5 @@
 import { findingTable } from '../model/finding.ts'
 
-/** What can be found about imported logs and published figures. */
 export const importFinding = findingTable({
   'case-claimed-twice': ['note', 'contradiction'],
   'log-of-several-cases': ['warning', 'contradiction'],

@@ -13,15 +13,15 @@ import { importFinding } from './finding-rows.ts'
 
 export interface ImportedCase {
   readonly case: Case
-  /** Model and framework as the log or its name has them; undefined where neither names them. */
+  /** Model and framework from the log or its name; undefined where neither states them. */
   readonly title: { readonly model: string | undefined; readonly framework: string | undefined }
-  /** The name and the log contradict each other; the log was used. */
+  /** Contradictions between the name and the log; the log's value was used. */
   readonly findings: readonly Finding[]
 }
 
 /**
- * The case that a log is a run of, from what the log says, and from its name where the log is silent. Missing where
- * neither gives the devices or the batch: a case cannot be guessed.
+ * The case of a log, from the log itself, or where it is silent, from its name. Missing where neither states the devices or the batch: a
+ * case is never guessed.
  *
  * @param format the id of the log's format
  */
@@ -42,7 +42,7 @@ export function importedCase(log: LogFacts, name: NameFacts, format: string): Ma
     framework: log.framework ?? name.framework,
   }
   const point: CasePoint = {
-    // Programs that print other formats are different ones, also where nothing names them.
+    // Different formats come from different programs, even if nothing names these.
     workload: `${slug(title.model ?? 'unnamed-model')}/${slug(title.framework ?? format)}`,
     topology: { nodes, devicesPerNode: devices / nodes },
     batchPerDevice,
@@ -65,14 +65,14 @@ export function importedCase(log: LogFacts, name: NameFacts, format: string): Ma
   return known({ case: { id: caseId(point, {}), ...point }, title, findings })
 }
 
-/** The nodes of a name that states other devices than the log are those of other devices: as many on each node. */
+/** If a name states other devices than the log, its nodes do not apply: the devices per node stay. */
 function namedNodes({ nodes, devices: namedDevices }: NameFacts, devices: number): number | undefined {
   if (nodes === undefined || namedDevices === undefined || namedDevices === devices) return nodes
   const scaled = (nodes * devices) / namedDevices
   return isCount(scaled) ? scaled : nodes
 }
 
-/** A log that states fewer devices than its name has nodes is one process's: it does not know of the others. */
+/** A log that states fewer devices than its name has nodes describes one process only. */
 const countsOneProcess = (log: LogFacts, name: NameFacts) =>
   log.devices !== undefined && log.nodes === undefined && name.nodes !== undefined && log.devices < name.nodes
 
@@ -90,8 +90,8 @@ const perDevice = (globalBatch: number | undefined, devices: number | undefined)
   globalBatch === undefined || devices === undefined ? undefined : globalBatch / devices
 
 /**
- * The log's word, in the name's finer wording where the two agree: collections call the same half precision `amp` and
- * `fp16`, and their logs often tell the two no better apart.
+ * The precision of the log, in the name's finer term where the two agree. Collections use both `amp` and `fp16` for half precision, and
+ * their logs often do not distinguish them.
  */
 function precisionOf(log: Precision | undefined, name: Precision | undefined): Precision | undefined {
   if (log === undefined) return name
@@ -110,7 +110,7 @@ function contradiction(
   return [importFinding('name-contradicts-log', { fact, named: String(inName), logged: String(inLog) })]
 }
 
-/** A part of a folder's name, which must not be empty and must not begin with a point. */
+/** A part of a folder's name: not empty, and without a leading dot. */
 const slug = (text: string) =>
   text
     .toLowerCase()

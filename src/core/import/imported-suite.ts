@@ -12,14 +12,14 @@ import { isGenericUnit, type SampleUnit, unitsDiffer } from '../model/sample-uni
 import type { WorkloadFacts } from '../model/results-folder.ts'
 import { groupBy } from '../collections/group-by.ts'
 
-/** What a log states of its workload. A log always counts something. */
+/** The workload facts that a log states. A log always has a unit. */
 export type LogTitle = WorkloadFacts & { readonly unit: SampleUnit }
 
 type TitledLog = PlacedLog<{ readonly title: LogTitle }>
 
 /**
- * One unit for each workload. Logs of one model that count different things, such as tokens and sequences, become
- * workloads of their own: their figures do not compare. A log that only counts samples counts what the others do.
+ * Splits workloads by unit. Logs of one model that count different things, such as tokens and sequences, become separate workloads,
+ * because their figures cannot be compared. A log that only counts samples joins the others.
  */
 export function splitByUnit<T extends TitledLog>(placed: readonly T[]): T[] {
   const groups = groupBy(placed, ({ case: { workload } }) => workload)
@@ -34,7 +34,7 @@ export function splitByUnit<T extends TitledLog>(placed: readonly T[]): T[] {
   })
 }
 
-/** The units of these logs that differ for certain; where none do, the one that says most. */
+/** The units of these logs that certainly differ, or else the most specific one. */
 function unitsOf(logs: readonly TitledLog[]): SampleUnit[] {
   const units = [...new Set(logs.map(({ source }) => source.title.unit))]
   const certain = units.filter((unit) => units.some((other) => unitsDiffer(unit, other)))
@@ -44,10 +44,7 @@ function unitsOf(logs: readonly TitledLog[]): SampleUnit[] {
   return most === undefined ? [] : [most]
 }
 
-/**
- * The suite that imported logs are the results of: it names what was found and can be reported and checked, but holds no
- * matrix, because nothing of it can be run again from here.
- */
+/** The suite of imported logs: it can be reported and checked, but has no matrix, because none of it can be run again from here. */
 export const importedSuite = (name: string, protocol: Protocol, repeats: number): Suite => ({
   name,
   matrices: [],
@@ -74,23 +71,22 @@ export const importedSuite = (name: string, protocol: Protocol, repeats: number)
   },
 })
 
-/** A log's place among the runs, before it has one. */
+/** A log with its case, before it is numbered. */
 export interface PlacedLog<T> {
   readonly case: Case
-  /** As the log's name counts it. */
+  /** The repeat number in the log's name. */
   readonly repeat: number | undefined
   readonly source: T
 }
 
-/** A run to be, with its number. */
 export interface NumberedRun<T> {
   readonly run: PlannedRun
   readonly source: T
 }
 
 /**
- * Numbers the logs of each case: by their own repeat where all of a case's logs have one and no two share it, else in
- * the order given. Cases are ordered by workload, leading axes, batch and devices, as a scaling table reads.
+ * Numbers the logs of each case: by their own repeat numbers where all logs have one and no two are equal, else in the given order. Cases
+ * are ordered by workload, leading axes, batch and devices, as in a scaling table.
  */
 export function numberRuns<T>(placed: readonly PlacedLog<T>[]): NumberedRun<T>[] {
   const cases = new Map<string, PlacedLog<T>[]>()
@@ -103,7 +99,7 @@ export function numberRuns<T>(placed: readonly PlacedLog<T>[]): NumberedRun<T>[]
     .flatMap((logs) => {
       const repeats = new Set(logs.map(({ repeat }) => repeat))
       const areApart = repeats.size === logs.length && !repeats.has(undefined)
-      // Those that begin at 0, or are no number of a repeat, still say the order.
+      // Numbers that start at 0, or are too large for repeats, still give the order.
       const areNumbered = areApart && logs.every(({ repeat }) => isRepeat(repeat))
       const ordered = areApart ? logs.toSorted((a, b) => (a.repeat ?? 0) - (b.repeat ?? 0)) : logs
       return ordered
@@ -115,7 +111,7 @@ export function numberRuns<T>(placed: readonly PlacedLog<T>[]): NumberedRun<T>[]
     })
 }
 
-/** No case has more; a larger number is another thing, such as a date. */
+/** No case has more repeats; a larger number is something else, such as a date. */
 const mostRepeats = 100_000
 
 const isRepeat = (repeat: number | undefined) =>

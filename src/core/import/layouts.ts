@@ -4,10 +4,9 @@ import { dlperfLayout } from './dlperf-layout.ts'
 import type { LogLayout, NameFacts } from './name-facts.ts'
 import { paddlePerfLayout } from './paddle-perf-layout.ts'
 
-/** Ways of naming logs that are known; tried in this order where none is named. */
+/** The known ways of naming logs, tried in this order where the user names none. */
 export const layouts: readonly LogLayout[] = [dlperfLayout, paddlePerfLayout]
 
-/** A path under the first of several layouts that knows it. */
 export function readName(
   among: readonly LogLayout[],
   path: string,
@@ -19,10 +18,7 @@ export function readName(
   return undefined
 }
 
-/**
- * Reads the paths of a tree. Many archives hold all of their files in one folder: where a layout does not know a whole
- * path, it is asked for the path without that folder.
- */
+/** Reads the paths of a tree. If a layout does not recognise a path, the path without the one folder of an archive is tried. */
 export function nameReader(
   among: readonly LogLayout[],
   paths: readonly string[],

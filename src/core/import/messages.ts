@@ -3,7 +3,7 @@ import { type NoFile, noFileNames } from '../messages/parts.ts'
 import { counted } from '../text/counted.ts'
 import { perLanguage } from '../messages/sentences.ts'
 
-/** Files that an import does not take. */
+/** Why an import skips a file. */
 export const missing = {
   'name-unknown': () => ({ en: 'its name matches no layout', zh: '文件名不符合任何目录布局' }),
   'link-read-elsewhere': ({ to }: { to: string }) => ({
@@ -133,7 +133,7 @@ export const errors = {
       path: string
       documents: number
       tables: number
-      /** Place and title of those that no other figures give. */
+      /** Place and title of the columns that no other figures determine. */
       columns: readonly string[]
     }) =>
       documents === 0

@@ -9,10 +9,10 @@ import { topologyText } from '../model/topology.ts'
 import type { Workload } from '../model/workload.ts'
 import { expandMatrices } from '../plan/expand.ts'
 
-/** What a figure and a case are both of, by what an error calls it. */
+/** A figure or a case as its parts, by the names that an error uses. */
 type CaseSubject = Readonly<Record<string, string>>
 
-/** That a baseline has figures, and none of any case of a suite; says wherein they differ. */
+/** The error that no figure of a baseline is of a case of a suite, with the difference between them. */
 export function ofOtherCases(
   suite: Suite,
   workloads: ReadonlyMap<string, Workload>,
@@ -40,7 +40,7 @@ const subjectOf = (
   topology: topologyText(point.topology),
 })
 
-/** The first thing that no figure shares with a case; where each is shared by some, how all of them together differ. */
+/** The first part that no figure shares with a case; where every part is shared by some, the parts that differ together. */
 function apartIn(printed: readonly CaseSubject[], planned: readonly CaseSubject[]): Apart | null {
   const whole = (subject: CaseSubject) => Object.values(subject).join(' ')
   const parts = Object.keys(planned[0] ?? {}).map((part) => ({
@@ -56,7 +56,6 @@ function apartIn(printed: readonly CaseSubject[], planned: readonly CaseSubject[
   return { part, printed: distinct(printed.map(textOf)), planned: distinct(planned.map(textOf)) }
 }
 
-/** Enough of them to see what is meant. */
 const mostShown = 4
 
 function distinct(all: readonly string[]): DifferingValues {

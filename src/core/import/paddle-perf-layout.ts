@@ -2,7 +2,7 @@ import { perfRules } from './collection-rules.ts'
 import type { LogLayout, NameFacts, SettingsFiles } from './name-facts.ts'
 import { acceleratorIn, frameworkIn, neverLog, precisionWord, type StatedInPath } from './path-words.ts'
 
-/** `CtrDnn/scripts/async_dataset.yaml`: what PaddleRec's logs of this model, mode and reader ran with. */
+/** `CtrDnn/scripts/async_dataset.yaml`: the settings of PaddleRec's logs for one model, mode and reader. */
 const paddlerecSettings: SettingsFiles = {
   isSettings: (path) => /\/scripts\/(?:async|geo)_data(?:set|loader)\.yaml$/.test(path),
   fileOf(log) {
@@ -22,13 +22,13 @@ const paddlerecSettings: SettingsFiles = {
   },
 }
 
-/** These clusters have eight devices to a node, and the names give the devices only. */
+/** These clusters have eight devices per node; the names state only the devices. */
 const devicesPerNode = 8
 
 /**
- * Names made of words in any order: `tf_gpu8_amp_bs256.txt`, `PaddleClas_ResNet50_bs256_pure_fp16_DP_N1C8_log`,
- * `Hrnet_FP16_BS8-N8.log`. Other files are of this layout where they are in a folder of logs. The model is the folder
- * above `logs`, because file names abbreviate it and some logs do not state it.
+ * Names of words in any order: `tf_gpu8_amp_bs256.txt`, `PaddleClas_ResNet50_bs256_pure_fp16_DP_N1C8_log`, `Hrnet_FP16_BS8-N8.log`. Other
+ * files match where they are in a folder of logs. The model is the folder above `logs`, because file names abbreviate it and some logs do
+ * not state it.
  */
 export const paddlePerfLayout: LogLayout = {
   name: 'paddle-perf',
@@ -71,10 +71,7 @@ interface PaddleCluster {
   readonly texts: readonly string[]
 }
 
-/**
- * `N4C32` counts nodes and all devices; `gpu32`, `c8` and a closing `N8` count all devices. `32Node` counts the workers of
- * parameter servers, one on each node.
- */
+/** `N4C32` counts nodes and devices; `gpu32`, `c8`, a final `N8` count devices. `32Node` counts parameter-server workers, one a node. */
 function clusterIn(name: string): PaddleCluster | undefined {
   const both = /(?:^|[_.-])n(\d+)c(\d+)(?=[_.-]|$)/i.exec(name)
   if (both !== null) return { facts: { nodes: Number(both[1]), devices: Number(both[2]) }, texts: [both[0]] }
@@ -94,7 +91,7 @@ function clusterIn(name: string): PaddleCluster | undefined {
   return { facts: { nodes: Math.max(1, Math.ceil(devices / devicesPerNode)), devices }, texts }
 }
 
-/** The file's name and the folders between the logs' and it, without what states the case and without the device. */
+/** The file's name and the folders between `logs` and the file, without the parts that state the case and the device. */
 function seriesOf(file: string, stated: readonly (string | undefined)[]): string {
   const parts = file.split('/')
   const name = stated.reduce<string>(

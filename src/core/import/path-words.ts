@@ -16,7 +16,7 @@ const precisionPatterns: readonly (readonly [Precision, RegExp])[] = [
   ['amp', /(?:^|[^a-z0-9])amp(?![a-z0-9])/i],
 ]
 
-/** The precision that a name states, where it states one and not several. */
+/** The precision in a name, where it states exactly one. */
 export function precisionIn(name: string): Pick<NameFacts, 'axes'> {
   const only = precisionWord(name)
   return only === undefined ? {} : { axes: { [precisionAxis.name]: only.value } }
@@ -33,7 +33,7 @@ export function precisionWord(name: string): StatedInPath<Precision> | undefined
 const accelerators =
   /(?:^|[^a-z0-9])(V100S?|P40|P100|T4|K80|A10G?|A30|A40|A100|A800|A6000|H20|H100|H200|H800|L4|L20|L40S?|B100|B200|MI\d{2,3}X|(?:GTX|RTX) ?\d{4}(?: ?Ti)?|TITAN ?(?:X|V|RTX)|Ascend ?\d{3}\w?)(?![a-z0-9])/gi
 
-/** The device that the folders and the file are named after, where they agree on one. */
+/** The device that the folders and the file are named after, where they agree. */
 export function acceleratorIn(path: string): string | undefined {
   const found = new Set([...path.matchAll(accelerators)].map(([, name = '']) => name.toUpperCase()))
   const [only] = found
@@ -49,7 +49,7 @@ const frameworks: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['PaddlePaddle', /(?:^|[_./-])paddle/i],
 ]
 
-/** The framework that the file is named after, or else the nearest folder that is. */
+/** The framework in the file's name, or else in the nearest folder's. */
 export function frameworkIn(path: string): string | undefined {
   for (const part of path.split('/').toReversed()) {
     const found = frameworks.find(([, pattern]) => pattern.test(part))
@@ -58,6 +58,6 @@ export function frameworkIn(path: string): string | undefined {
   return undefined
 }
 
-/** How files are named that are never logs: documents, programs, settings, pictures, packed archives of several files. */
+/** Names of files that are never logs: documents, programs, settings, pictures, archives of several files. */
 export const neverLog =
   /(?:^|\/)(?:licen[cs]e|makefile|dockerfile)$|\.(?:md|markdown|rst|html?|pdf|py|sh|c|cc|cpp|cu|h|ts|js|ya?ml|toml|ini|cfg|json|csv|xls[xm]?|png|jpe?g|gif|svg|dockerfile|zip|tar|tgz|tar\.\w+|7z|lock)$/i

@@ -16,16 +16,16 @@ import { median } from '../stats/sample.ts'
 import { ofOtherCases } from './other-cases.ts'
 import { importFinding } from './finding-rows.ts'
 
-/** Digits after the point in the shortest decimal form of a number: as a table prints it, less closing zeros. */
+/** Digits after the point in the shortest decimal form of a number: as a table prints it, without trailing zeros. */
 const decimals = (value: number) => String(value).split('.')[1]?.length ?? 0
 
-/** Off by more than half of the last printed digit, with room for the way a binary number is rounded. */
+/** Whether a value is off by more than half of its last printed digit, with a margin for binary rounding. */
 const differs = (printed: number, right: number) =>
   Math.abs(printed - right) > 0.5 * 10 ** -decimals(printed) + 1e-9 * Math.abs(right)
 
 /** A finding where the printed figure is not the median of its printed repeats. */
 function medianDiffers({ throughput, line }: PublishedFigure, right: number, document: string): Finding[] {
-  // A printed 384.9 may end in a zero that its number no longer shows, so at least two digits are asked for.
+  // A printed 384.90 becomes the number 384.9, so at least two digits are assumed.
   if (!differs(throughput, right) || Math.abs(throughput - right) < 0.01) return []
   return [importFinding('published-median-differs', { document, line, printed: throughput, median: right })]
 }
@@ -39,12 +39,11 @@ function speedupDiffers(
   const { speedup, throughput, line } = figure
   const right = throughput / publishedFigure.throughput
   if (speedup === undefined || !differs(speedup, right)) return []
-  // Two digits or the missing zeros of a shorter form: 7.3 is 7.30 if 7.304 is right.
+  // Equal with two digits, or without trailing zeros: 7.3 is 7.30 if 7.304 is right.
   if (Number(right.toFixed(2)) === speedup) return []
   return [importFinding('published-speedup-differs', { document, line, printed: speedup, ratio: right })]
 }
 
-/** A suite's cases with the figures that a baseline has for them. */
 export interface PublishedResults {
   /** The suite, and a note that says where its figures come from. */
   readonly suite: Suite
@@ -53,10 +52,10 @@ export interface PublishedResults {
 }
 
 /**
- * A suite as its published report has it: each printed repeat is a run, or the one figure where no repeats are printed;
- * a case without a figure is skipped and says so. What the workload or a machine could do plays no part: others ran it.
+ * A suite with its published figures. Each printed repeat is a run, or the one figure where no repeats are printed; a case without a
+ * figure is skipped, with the reason. The limits of workloads and machines do not matter, because others ran it.
  *
- * @throws SteadyError `PUBLISHED_OF_OTHER_CASES` where the baseline has figures, and none of them is of these cases
+ * @throws SteadyError `PUBLISHED_OF_OTHER_CASES` where the baseline has figures, but none is of these cases
  */
 export function publishedResults(
   suite: Suite,
@@ -92,7 +91,7 @@ export function publishedResults(
   }
 }
 
-/** What the catalogue would fill in says nothing of how others ran it: only parameters that the suite sets are kept. */
+/** Keeps only parameters that the suite sets: the catalogue's defaults do not tell how others ran it. */
 function withoutDefaults(all: readonly Case[], workloads: ReadonlyMap<string, Workload>): Case[] {
   const defaultsOf = ({ workload }: Case) => {
     const found = workloads.get(workload)
@@ -140,7 +139,7 @@ function withProvenance(suite: Suite, baseline: Baseline, printed: number): Suit
   return { ...suite, report: { ...suite.report, notes: [...suite.report.notes, note] } }
 }
 
-/** The same rule may be that of several scripts: if all figures are of one, the report names that one. */
+/** Several scripts may share one rule. If all figures are from one script, the report names that script. */
 function underScript(
   suite: Suite,
   [script, ...others]: (string | undefined)[],
@@ -155,7 +154,7 @@ interface FoundFigure {
   readonly figure: PublishedFigure
 }
 
-/** The figure made under the case's conditions; a condition that the table does not state is taken to fit. */
+/** The figure measured under the conditions of the case. A condition that the table does not state counts as equal. */
 function figureOf(
   matrixCase: Case,
   workload: Workload | undefined,
@@ -176,7 +175,7 @@ function figureOf(
   return undefined
 }
 
-/** A table that repeats another under the same conditions has a separate name, and so has the case. */
+/** A table that repeats another under the same conditions has its own series name, and so does the case. */
 function seriesOf({ parameters }: Case): string | undefined {
   const series = parameters['series']
   return typeof series === 'string' && series !== '' ? series : undefined
@@ -207,7 +206,6 @@ function runsOf(matrixCase: Case, { table, figure }: FoundFigure, baseline: Base
   })
 }
 
-/** Where the document's own arithmetic does not hold, the report is to say so. */
 function doubts({ table, figure }: FoundFigure): Finding[] {
   const runs = figure.runs.map(({ throughput }) => throughput)
   const publishedFigure = table.figures.find(({ topology }) =>

@@ -4,7 +4,7 @@ import { type Finding } from '../model/finding.ts'
 import { groupBy } from '../collections/group-by.ts'
 import type { PlacedLog } from './imported-suite.ts'
 
-/** What of a log's place says whether another log of the same case is a repeat of its run. */
+/** The parts of a log's location that tell whether another log of the same case is a repeat. */
 export interface InSeries {
   /** Relative to the imported folder. */
   readonly file: string
@@ -13,9 +13,9 @@ export interface InSeries {
 }
 
 /**
- * Keeps the logs of one case apart that are no repeats of each other. Two names that differ in more than the repeat are
- * of two measurement campaigns: every case of such a workload is then marked with its series. Logs that are named alike
- * in two folders are repeats in the order of their paths, with a doubt.
+ * Separates logs of one case that are no repeats of each other. Two names that differ in more than the repeat are of two measurement
+ * campaigns; every case of such a workload is then marked with its series. Logs with equal names in two folders count as repeats in the
+ * order of their paths, with a finding.
  */
 export function separateSeries<T extends InSeries>(placed: readonly PlacedLog<T>[]): PlacedLog<T>[] {
   const cases = [...groupBy(placed, (placed) => caseId(placed.case, {})).values()]
@@ -38,7 +38,7 @@ export function separateSeries<T extends InSeries>(placed: readonly PlacedLog<T>
 
 const seriesOf = <T extends InSeries>({ source }: PlacedLog<T>) => source.series ?? ''
 
-/** Whether the names of these logs count them as repeats, or all are of one file. */
+/** Whether the names of these logs number them as repeats, or all are from one file. */
 function isNumbered<T extends InSeries>(logs: readonly PlacedLog<T>[]): boolean {
   const files = new Map(logs.map(({ source, repeat }) => [source.file, repeat]))
   return (

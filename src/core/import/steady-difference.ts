@@ -6,10 +6,10 @@ import { protocolNamed } from '../protocols/protocols.ts'
 import type { RulesDiffer } from './differences.ts'
 import { importFinding } from './finding-rows.ts'
 
-/** Two rules for one log that are further apart than this are both shown. */
+/** Figures of two protocols that differ by more than this share are both shown. */
 const tolerance = 0.03
 
-/** A run's measurements under a protocol come from those under these. */
+/** Measures a run under several protocols and combines the results into that of one. */
 export interface CombinedProtocol {
   readonly protocols: readonly Protocol[]
   /** @param measurements in the order of the protocols */
@@ -17,8 +17,8 @@ export interface CombinedProtocol {
 }
 
 /**
- * Under most protocols a run is measured once. Under its own rule, such as that of its collection, it is measured under
- * `steady` too, for comparison.
+ * Most protocols measure a run once. Under a protocol of its own, such as that of its collection, a run is measured under `steady` too,
+ * for comparison.
  */
 export function measuringOf(protocol: Protocol, origin: Origin): CombinedProtocol {
   const originRule = origin.kind === 'published' ? undefined : origin.rule
@@ -43,7 +43,7 @@ function present(measurement: Measurement | undefined): Measurement {
   return measurement
 }
 
-/** The measurement under the log's own rule, and what steady's gives where the two are apart. */
+/** The measurement under the log's own protocol, with steady's figure where the two differ. */
 export const withSteadyDifference = (
   measurement: Measurement,
   steady: Measurement,
@@ -69,6 +69,6 @@ function difference(measurement: Measurement, steady: Measurement, elapsed: Meas
 function whyApart({ unit }: Measurement, figure: number, { throughput }: Measurement): RulesDiffer {
   const byClock = throughput.kind === 'known' ? throughput.value / figure - 1 : 0
   if (Math.abs(byClock) <= tolerance) return 'window'
-  // A batch of tokens has at most that many, so that by the clock there seem to be more of them.
+  // A batch of tokens has at most the stated number, so the clock seems to show more of them.
   return byClock > 0 && (unit === 'tokens' || unit === 'words') ? 'token-batches' : 'printed-rates'
 }

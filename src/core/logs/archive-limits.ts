@@ -1,7 +1,7 @@
-/** What a member of an archive is that is no file. */
+/** Kinds of archive members that are not files. */
 export type NoMemberFile = 'link' | 'device' | 'pipe' | 'unknown'
 
-/** Which limit an archive passes. */
+/** The limit that an archive exceeds. */
 export type ArchiveExcess =
   | { readonly kind: 'members'; readonly most: number }
   | { readonly kind: 'file-bytes' | 'all-bytes'; readonly mebibytes: number }

@@ -1,6 +1,5 @@
 import { findingTable } from '../model/finding.ts'
 
-/** What can be found about logs. */
 export const logFinding = findingTable({
   'log-format-tie': ['warning', 'log'],
   'log-figure-came-late': ['warning', 'log'],

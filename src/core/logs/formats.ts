@@ -47,7 +47,7 @@ import { huggingfaceJson, llamaFactory, mlflowMetric } from './formats/trainer-f
 import type { WrittenLogFormat } from './template/schema.ts'
 import { formatOf } from './template/template-format.ts'
 
-/** The formats that are written as what their programs print: an entry of the file of a family. */
+/** Formats that are written as templates of what their programs print: entries in the file of a family. */
 export const writtenFormats: readonly WrittenLogFormat[] = [
   ...tensorflowFormats,
   ...paddleFormats,
@@ -58,7 +58,7 @@ export const writtenFormats: readonly WrittenLogFormat[] = [
   ...mindsporeFormats,
 ]
 
-/** Every log format, in the order in which a tie of detection is decided. Those that need code have one import and one row each. */
+/** Every log format, in the order that decides ties of detection. A format that needs code has one import and one row. */
 export const formats: readonly LogFormat[] = [
   ...writtenFormats.map((written) => formatOf(written)),
   embeddedTrainer,

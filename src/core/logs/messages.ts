@@ -2,7 +2,7 @@ import type { ErratumCount, ErratumFactor, ErratumSetting, Misprint } from './er
 import { counted } from '../text/counted.ts'
 import { percent } from '../messages/numbers.ts'
 
-/** What a caller may state of a log. */
+/** Facts that a caller may state about a log. */
 export type StatedFact = 'devices' | 'nodes' | 'batchPerDevice' | 'globalBatch' | 'unit' | 'sequenceLength'
 
 const printedAsEn: Readonly<Record<ErratumCount, string>> = {
@@ -86,7 +86,7 @@ const statedFactsZh: Record<StatedFact, string> = {
   sequenceLength: '序列长度',
 }
 
-/** What a log says of its run, how much of a log was read, and what its lines contradict. */
+/** Facts that a log states about its run, how much of it was read, and its contradictions. */
 export const findings = {
   'log-format-tie': ({ first, second, lines }: { first: string; second: string; lines: number }) => ({
     seen: {

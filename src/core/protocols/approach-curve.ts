@@ -6,50 +6,50 @@ export interface PrintedRate {
   readonly rate: number
 }
 
-/** The curve of averages that begin with slow steps, and approach the rate of the others. */
+/** The curve of averages that start with slow steps and approach the rate of the others. */
 export interface ApproachCurve {
-  /** What they approach, of the scope that is printed. */
+  /** The limit of the curve, in the printed scope. */
   readonly rate: number
-  /** How far the printed rates are from the curve, as a share: robust. */
+  /** Robust deviation of the printed rates from the curve, as a share. */
   readonly misfit: number
-  /** Whether the curve shows well enough what it approaches. */
+  /** Whether the curve determines its limit well enough. */
   readonly isSure: boolean
 }
 
 /** Fewer rates show no curve. */
 const FEWEST = 12
-/** The first rate is so far below the one that is approached. */
+/** The first rate is at least this share below the limit. */
 const LEAST_RISE = 0.05
 /** Rates further from every curve are no averages. */
 const MOST_MISFIT = 0.02
-/** What an exponential average remembers, as a share of the run. */
+/** Memories tried for an exponential average, as shares of the run. */
 const memories = Array.from({ length: 32 }, (_, index) => 0.01 * 1.17 ** index)
-/** Residuals of averages are alike from one to the next (von Neumann's ratio); those of single steps are not. */
+/** Successive residuals of averages are correlated (von Neumann's ratio); those of single steps are not. */
 const ALIKE = 1
-/** Rates this close to a curve leave no noise to judge by. */
+/** Rates this close to a curve leave no noise to judge. */
 const EXACT = 5e-4
-/** The differences of means tell the rate behind them as closely as this, times the square root of their number. */
+/** Relative error of the rate behind the differences of means, times the square root of their number. */
 const CLOSE_MEANS = 3e-3
-/** How far the last average may be from what an exponential curve approaches, and the rates from the curve. */
+/** Limits of the distance from the last average to the limit of an exponential curve, and of the misfit of the rates. */
 const ends = [
   { open: 0.15, misfit: 0.012 },
   { open: 0.35, misfit: 0.001 },
 ]
-/** So many rates must be on their way: a slow first step and steps of one speed are no curve. */
+/** At least this many rates must be rising: a slow first step followed by steps of one speed is no curve. */
 const FEWEST_RISING = 6
-/** On their way are those that are so far from the end of the curve, and by so many misfits. */
+/** Rising rates are at least this share and this many misfits away from the limit. */
 const RISING = { share: 0.02, misfits: 4 } as const
-/** Records from the slowest on after which the others may begin. */
+/** Where to start the fit: records after the slowest one. */
 const starts = [0, 1, 2, 3, 4, 6, 9]
-/** A curve is looked for among about so many of the rates, spread over the run. */
+/** The fit uses about this many of the rates, spread over the run. */
 const LOOKED_AT = 120
 
 /**
- * Fits what averages do that begin with slow steps: means since the start, exponential averages of rates or of step times.
- * Undefined where the printed rates are no such curve, or are those of single steps.
+ * Fits the curve of averages that start with slow steps: means since the start, exponential averages of rates or of step times. Undefined
+ * where the printed rates do not follow such a curve, or are those of single steps.
  *
- * @param all of a whole run
- * @param resolution to which they are printed
+ * @param all rates of a whole run
+ * @param resolution of the printed rates
  */
 export function approachCurve(all: readonly PrintedRate[], resolution: number): ApproachCurve | undefined {
   if (all.length < FEWEST) return undefined
@@ -66,7 +66,7 @@ export function approachCurve(all: readonly PrintedRate[], resolution: number): 
   return best.misfit < EXACT + resolution / usual || best.alike < ALIKE ? best : undefined
 }
 
-/** A rate, and where in the run it is, as a share. */
+/** A rate and its position in the run, as a share. */
 interface PlacedRate extends PrintedRate {
   readonly place: number
 }
@@ -103,11 +103,11 @@ function curvesThrough(points: readonly PlacedRate[]) {
 interface FittedCurve extends ApproachCurve {
   /** The squared differences of neighbouring residuals ÷ the squared residuals. */
   readonly alike: number
-  /** How many of the rates are below what they approach. */
+  /** Number of rates that are still below the limit. */
   readonly rising: number
 }
 
-/** Means since the start: the time that they imply rises by the same for each step. */
+/** Means since the start: the total time that they imply grows by the same amount for each step. */
 function meansSinceStart(points: readonly PlacedRate[]): FittedCurve {
   const curve = fitted(
     points,
@@ -120,7 +120,7 @@ function meansSinceStart(points: readonly PlacedRate[]): FittedCurve {
   return { ...curve, rate, isSure: curve.misfit < CLOSE_MEANS }
 }
 
-/** The curve `limit + slope × shape`, of rates or of their inverses, by least squares. */
+/** Fits `limit + slope × shape` to rates or to their inverses by least squares. */
 function fitted(
   points: readonly PrintedRate[],
   shapes: readonly number[],

@@ -1,14 +1,11 @@
-/** A clock that covers so many times the time that passed is not wrong: the log was written earlier, and is played back. */
+/** A log whose clock covers this many times the elapsed time is an older one that is played back. */
 export const PLAYED_BACK = 2
 
-/**
- * How long lines may have waited in a buffer before they arrived: no time where they arrive as they are printed, the time
- * of the whole log where all come in one burst.
- */
+/** How long lines may have waited in a buffer: 0 if they arrive when printed, the duration of the log if all come in one burst. */
 export class ArrivalDelays {
   #at = NaN
   #arrived = NaN
-  /** By how much more the log's clock moved on than any wrong clock would, up to here and at most. */
+  /** How much further the log's clock moved than a wrong clock would: so far, and at most. */
   #waited = 0
   #longest = 0
   #latest = 0
@@ -29,9 +26,9 @@ export class ArrivalDelays {
     this.#latest = Math.max(this.#latest, came - printed)
   }
 
-  /** The most that a stretch may seem longer or shorter by arrival, in seconds. */
+  /** The largest error of a stretch's duration by arrival, in seconds. */
   get most(): number {
-    // A busy machine takes a line late, and what waited in a buffer may have waited after its last line.
+    // A busy machine reads a line late, and a buffer may also delay its last line.
     return Math.max(this.#longest, this.#latest)
   }
 }

@@ -17,30 +17,30 @@ import {
 } from './stretch.ts'
 import type { Resolutions } from './stretches.ts'
 
-/** Steps of different batches, whose samples follow from the printed rate of each and its time. */
+/** Steps with different batches. The samples of each follow from its printed rate and its time. */
 export interface ChangingWork {
   /** Samples ÷ time, of all devices. */
   readonly rate: SourceRate
-  /** Samples of a step: the batch that the settings name, and the least that one has. */
+  /** Samples of a step: the batch of the settings, and the smallest one. */
   readonly batch: number
   readonly least: number
 }
 
-/** With fewer, chance looks like a change. */
+/** With fewer stretches, chance looks like a change. */
 const FEWEST = 8
-/** Batches this close are the same, beyond what the resolution of clock and rate explains. */
+/** Batches this close are equal, apart from the resolution of clock and rate. */
 const SAME = 0.02
-/** What that resolution leaves open of the batch of one stretch: with more it says nothing. */
+/** A stretch whose batch is less certain than this, because of that resolution, is ignored. */
 const MOST_OPEN = 0.1
-/** The batch that the settings name is that of so many stretches, and almost all others have less. */
+/** At least this share of the stretches has the batch of the settings; almost all others have less. */
 const LEAST_USUAL = 0.25
 const MOST_ABOVE = 0.02
-/** Fewer others are single accidents. */
+/** Fewer deviating stretches are accidents. */
 const FEWEST_OTHERS = 2
 
 /**
- * The work of a window whose steps do not all have the batch of the settings: a short last batch of each epoch, a ramp, devices that
- * leave. Rates that count more samples than a batch are of something else, and so is time that they leave out.
+ * The work of a window in which some steps do not have the batch of the settings: a short last batch of each epoch, a ramp, devices that
+ * leave. Rates for more samples than a batch, or times that the rates leave out, have another cause.
  *
  * @param rows of the window
  */
@@ -77,13 +77,13 @@ export function changingWork(
 interface WorkSpan {
   readonly steps: number
   readonly time: number
-  /** Samples, of the scope of the rates. */
+  /** Samples, in the scope of the rates. */
   readonly worked: number
-  /** The share of them that resolutions leave open. */
+  /** The relative uncertainty of the samples, from the resolutions. */
   readonly open: number
 }
 
-/** By the clock, or by the printed step times where there is none. */
+/** By the clock, or without one, by the printed step times. */
 function workIn(row: StretchRow, resolutions: Resolutions): WorkSpan | undefined {
   const at = (column: number) => valueIn(row, column)
   const steps = at(SUMMED_STEPS)
@@ -96,19 +96,19 @@ function workIn(row: StretchRow, resolutions: Resolutions): WorkSpan | undefined
   return open <= MOST_OPEN ? { steps, time, worked, open } : undefined
 }
 
-/** Steps before a window that have other batches than those in it. */
+/** Steps before a window whose batches differ from those in the window. */
 export interface OtherWork {
-  /** Samples of a step, as a rule, of the scope of the rates where the records do not state them. */
+  /** Usual samples of a step; in the scope of the rates where the records do not state them. */
   readonly before: number
   readonly inside: number
 }
 
 const FEWEST_BEFORE = 5
 const APART = 0.1
-/** Batches of settings are the same from step to step, those that are drawn are not. */
+/** Batches of settings repeat from step to step, random ones do not. */
 const ALIKE = { share: 0.5, within: 0.04 } as const
 
-/** Whether the steps that a window leaves out at the start are of a ramp, which is not finished there. */
+/** Whether the steps before the window belong to a batch-size ramp that has not ended there. */
 export function otherWorkBefore(
   before: readonly StretchRow[],
   inside: readonly StretchRow[],
@@ -134,7 +134,7 @@ function batchIn(row: StretchRow, resolutions: Resolutions): number | undefined 
   return span === undefined ? undefined : span.worked / span.steps
 }
 
-/** Whether the samples that the records of a window state differ from step to step. */
+/** Whether the records of a window state varying numbers of samples. */
 export function statesChangingWork(rows: readonly StretchRow[]): boolean {
   if (!rows.every((row) => valueIn(row, UNSTATED) === 0)) return false
   const each = rows.map((row) => valueIn(row, STATED) / valueIn(row, SUMMED_STEPS))

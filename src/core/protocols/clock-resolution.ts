@@ -1,11 +1,11 @@
 import { Quantum } from '../stats/quantum.ts'
 
-/** Of so many records, one that shares the time stamp of the one before shows that the clock is coarse. */
+/** One record in this many that shares the time stamp of the one before shows that the clock is coarse. */
 const FEWEST_SHARING = 10
 
 /**
- * How finely the time stamps of a log are printed: 60, 1, 0.1, … seconds. Steps of a minute each have stamps of whole minutes too,
- * so that the clock is only taken to be that coarse where records share them.
+ * The resolution of a log's time stamps: 60, 1, 0.1, … seconds. Steps of a minute each have stamps of whole minutes too. So the clock
+ * counts as that coarse only where records share stamps.
  */
 export class ClockResolution {
   readonly #quantum = new Quantum(60)
@@ -18,7 +18,7 @@ export class ClockResolution {
       : Math.min(1, this.#quantum.value)
   }
 
-  /** @param before the time stamp of the record before; NaN stands for none */
+  /** @param before the time stamp of the previous record; NaN for none */
   seeRecord(at: number, before: number): void {
     if (!Number.isNaN(at)) this.#records += 1
     if (at === before) this.#sharing += 1
@@ -28,7 +28,7 @@ export class ClockResolution {
     this.#quantum.see(at)
   }
 
-  /** Records that each have a time stamp of their own. */
+  /** Records that each have a different time stamp. */
   seeAll(at: Float64Array, from: number, end: number): void {
     this.#records += end - from
     this.#quantum.seeAll(at, from, end, -Infinity)

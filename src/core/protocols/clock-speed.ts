@@ -12,18 +12,18 @@ import {
   type StretchRow,
 } from './stretch.ts'
 
-/** Fewer intervals say too little. */
+/** Fewer intervals show too little. */
 const FEWEST = 20
-/** Intervals that are further than this from what is usual are no steps alone. */
+/** Intervals further than this from the usual one contain more than steps. */
 const FAR = 6
-/** How many standard errors a slope is taken to be off at most, where it agrees and where it disagrees. */
+/** How many standard errors a slope may be off, where it agrees and where it disagrees. */
 const ERRORS = { near: 2.5, apart: 3 }
-/** A slope is that of a clock of another speed if it is this close to it, as a share of how far it is from the other. */
+/** A slope indicates a clock of another speed if its distance to that value is this share of its distance to the other. */
 const NEAR = 0.2
 
 /**
- * Whether clock and printed values are in proportion, interval by interval: the longer a step, the more they are apart. That is a
- * clock of another speed. Time that the values leave out is the same for long and short steps.
+ * Whether clock and printed values are proportional, interval by interval: the longer a step, the larger their difference. A clock of
+ * another speed is proportional. Time that the values leave out is the same for long and short steps.
  *
  * @param rows of the window
  * @param ratio of the seconds by the clock to those by the values
@@ -53,7 +53,7 @@ export function isInProportion(
   )
 }
 
-/** Of the seconds by the clock over those that are printed, both as shares of their means. */
+/** Slope of the seconds by the clock over the printed ones, both as shares of their means. */
 function slopeOf(pairs: readonly { printed: number; clocked: number }[]) {
   const mean = (part: 'printed' | 'clocked') =>
     pairs.reduce((sum, pair) => sum + pair[part], 0) / pairs.length
@@ -66,7 +66,7 @@ function slopeOf(pairs: readonly { printed: number; clocked: number }[]) {
   return { slope, error: Math.sqrt(misfit / (points.length - 2) / squares) }
 }
 
-/** Seconds of an interval by what its records print, up to a factor that is the same for all. */
+/** Seconds of an interval by its printed values, up to a common factor. */
 function printedTime(row: StretchRow, source: 'stepTimes' | 'rates'): number {
   const at = (column: number) => valueIn(row, column)
   if (source === 'stepTimes') return at(DURATION_STEPS) === at(SUMMED_STEPS) ? at(DURATIONS) : NaN

@@ -15,18 +15,18 @@ import {
 import type { SourceRates } from './rate-sources.ts'
 import type { Resolutions } from './stretches.ts'
 
-/** A figure that its digits leave open by less than this share is not worth a reader's attention. */
+/** A smaller relative uncertainty of a figure from its digits gets no warning. */
 const WORTH_WARNING = { 'step-times': 0.015, rates: 0.03 } as const
 /** Another source confirms the figure if it is this close. */
 const CONFIRMS = 0.01
-/** Fewer values may all end with zeros by chance. */
+/** Fewer values may all end in zeros by chance. */
 const FEWEST = 3
-/** Variance of what rounding to whole numbers takes away. */
+/** Variance of the error of rounding to whole numbers. */
 const OF_ROUNDING = 1 / 12
 
 /**
- * How much of their mean the digits of printed values leave open. Values that vary by a digit or more are rounded up as often as
- * down, and their mean is better than each of them; values that are all alike may all be off by half a digit.
+ * The relative uncertainty of a mean of printed values, from their digits. Values that vary by a digit or more are rounded up as often as
+ * down, so their mean is more exact than each value. Equal values may all be off by half a digit.
  *
  * @param rows of a window
  */
@@ -41,18 +41,18 @@ export function openShare(
   if (values.length === 0 || count < FEWEST) return 0
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
-  // Each row is the mean of several records in a long log.
+  // In a long log, each row is the mean of several records.
   const spread = (variance * count) / values.length / digit ** 2
   const open = digit * biasOf(spread) + 2 * digit * Math.sqrt(OF_ROUNDING / count)
   return Math.min(open, digit / 2) / mean
 }
 
 /**
- * A finding where the digits of printed values leave their figure open.
+ * A finding where the digits of printed values make their figure uncertain.
  *
  * @param rows of the window
  * @param figure of all devices, in samples per second
- * @param sourceRates what other sources say of the same window
+ * @param sourceRates rates of other sources for the same window
  */
 export function coarseValues(
   rows: readonly StretchRow[],
@@ -69,7 +69,7 @@ export function coarseValues(
   return [protocolFinding('values-coarse', { by, digit, low: figure * low, high: figure * high, unit })]
 }
 
-/** Whether a source that is at least twice as fine gives the same. */
+/** Whether a source that is at least twice as fine gives the same figure. */
 const isConfirmed = (
   figure: number,
   share: number,
@@ -83,10 +83,10 @@ const isConfirmed = (
       Math.abs(other.figure / figure - 1) <= CONFIRMS,
   )
 
-/** How much of a digit rounding may move the mean of normal values whose printed ones have this variance, in digits. */
+/** How far rounding may move the mean of normal values whose printed ones have this variance, in digits. */
 const biasOf = (variance: number) => 0.5 * Math.exp(-2 * Math.PI ** 2 * Math.max(0, variance - OF_ROUNDING))
 
-/** The mean of what the records of a row print; none where they print nothing. */
+/** The mean of the printed values of a row; empty where it has none. */
 function printedIn(row: StretchRow, by: CoarseValues['by']): number[] {
   const at = (column: number) => valueIn(row, column)
   if (by === 'step-times') return at(DURATION_STEPS) > 0 ? [at(DURATIONS) / at(DURATION_STEPS)] : []

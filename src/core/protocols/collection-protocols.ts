@@ -11,7 +11,7 @@ interface CollectionRule {
   readonly origin: string
 }
 
-// Above the table: its rows are made as the file loads.
+// Above the table, because its rows are created when the file loads.
 const sourceTitles = {
   steps: { en: 'printed rates', zh: '打印速率' },
   'step-times': { en: 'printed step times', zh: '打印单步耗时' },
@@ -34,7 +34,7 @@ const dlperf = (script: string) => `Oneflow-Inc/DLPerf, ${script}`
 const steps = (skip: number, count: number) => ({ kind: 'fixed', skip, count, unit: 'steps' }) as const
 const records = (skip: number, count: number | 'rest') => ({ kind: 'fixed', skip, count }) as const
 
-/** A mean of printed rates without the first records, as PaddlePaddle/Perf takes it; the number differs by program. */
+/** PaddlePaddle/Perf's mean of printed rates without the first records; their number differs by program. */
 export const perfMean = (skip: number): Protocol =>
   protocolOf({
     name: `perf-mean-${skip}`,
@@ -44,7 +44,7 @@ export const perfMean = (skip: number): Protocol =>
     origin: 'PaddlePaddle/Perf, ResNet50V1.5/README.md: the mean without warm-up steps',
   })
 
-/** The same of printed step times: global batch ÷ mean. */
+/** The same for printed step times: global batch ÷ mean. */
 export const perfStepTimes = (skip: number): Protocol =>
   protocolOf({
     name: `perf-step-times-${skip}`,
@@ -54,7 +54,7 @@ export const perfStepTimes = (skip: number): Protocol =>
     origin: 'PaddlePaddle/Perf, ResNet50V1.5/README.md: the mean without warm-up steps',
   })
 
-/** test_tipc's trimmed mean; the number of records dropped first is set for each model. */
+/** test_tipc's trimmed mean; each model sets the number of records dropped first. */
 export const tipc = (skip: number): Protocol =>
   protocolOf({
     name: `tipc-${skip}`,
@@ -73,7 +73,7 @@ export const perfLast: Protocol = protocolOf({
   origin: 'PaddlePaddle/Perf, the last rate that the log prints',
 })
 
-/** Every log by the rule of the collection that it, or its workload, is from. */
+/** Measures every log by the rule of the collection that it, or its workload, comes from. */
 export const ofEachLog: Protocol = {
   name: 'collection',
   title: {
@@ -90,7 +90,7 @@ export const ofEachLog: Protocol = {
   origin: 'ours',
 }
 
-/** Every run by the protocol that its suite names for its workload. */
+/** Measures every run by the protocol that its suite names for its workload. */
 export const byWorkload: Protocol = {
   ...ofEachLog,
   name: 'by-workload',
@@ -191,7 +191,7 @@ const dlperfRules: readonly CollectionRule[] = [
   },
 ]
 
-/** How many records or steps the extractors of public collections drop, and how they average what is left. */
+/** How many records or steps the extractors of public collections drop, and how they average the rest. */
 export const collectionProtocols: readonly Protocol[] = [
   ofEachLog,
   ...dlperfRules.map(protocolOf),
@@ -209,7 +209,7 @@ function protocolOf({ name, window, source, statistic, rateDigits, origin }: Col
     source,
     statistic,
     ...(rateDigits === undefined ? {} : { rateDigits }),
-    // The scripts know no gaps, and each names its source.
+    // The scripts ignore gaps, and each uses one fixed source.
     gaps: 'included',
     disagreement: 'warns',
     repeats: 'median',

@@ -19,24 +19,24 @@ import {
 import type { Stretches } from './stretches.ts'
 import { agree, DISAGREE, sourceRateOf, type SourceRates, type SourceRate } from './rate-sources.ts'
 
-/** Rates of sources that only seem to disagree. Each correction is made only where another source confirms it. */
+/** Rates of sources that only seem to disagree. A correction is made only where another source confirms it. */
 export interface CorrectedRates {
   readonly sourceRates: SourceRates
-  /** The step numbers count samples. */
+  /** Whether the step numbers count samples. */
   readonly countsSamples: boolean
-  /** What printed rates are multiplied with, because each is of one of so many ranks. */
+  /** Factor on printed rates that are each of one of several ranks. */
   readonly rateTimes: number
   readonly recovered?: RecoveredRate
   readonly changing?: ChangingWork
 }
 
-/** Printed rates are not of single steps, but running averages that still contain the slow steps at the start. */
+/** Printed rates that are running averages, which still contain the slow steps at the start. */
 export interface RecoveredRate {
-  /** The rate of the steps behind them; undefined where they only show that they are averages. */
+  /** The rate of the steps behind the averages; undefined where only their kind is known. */
   readonly rate: SourceRate | undefined
 }
 
-/** With fewer samples a step, a number that happens to divide all step numbers is no proof. */
+/** With fewer samples a step, a common divisor of all step numbers may be chance. */
 const FEWEST_SAMPLES = 8
 
 /** @param rows of the window */
@@ -83,7 +83,7 @@ const recoveredAs = (rate: SourceRate, corrected: CorrectedRates): CorrectedRate
 
 type RateStretches = Pick<Stretches, 'by' | 'series' | 'resolutions'>
 
-/** What the rates of a run approach; undefined where they are no averages. */
+/** The limit of the rates of a run; undefined where they are no averages. */
 function approachedRate(stretches: RateStretches, context: LogContext): RecoveredRate | undefined {
   const factor = rateFactor(context)
   if (factor.kind === 'missing') return undefined
@@ -98,7 +98,7 @@ function approachedRate(stretches: RateStretches, context: LogContext): Recovere
   return { rate: curve.isSure ? sourceRateOf(curve.rate * factor.value, curve.misfit) : undefined }
 }
 
-/** Whether the printed rates of a run draw the curve of running averages. */
+/** Whether the printed rates of a run follow the curve of running averages. */
 export const areAverages = (stretches: RateStretches, context: LogContext): boolean =>
   approachedRate(stretches, context) !== undefined
 
@@ -107,7 +107,7 @@ function rateIn(row: StretchRow, { by }: RateStretches): number {
   return by === 'rates' ? at(STEPS) / at(TIME) : at(RATE_STEPS) / at(PACED)
 }
 
-/** Without a clock and a batch, averages are known by the curve that they draw, as far as no clock shows that steps really were so. */
+/** Without a clock and a batch, the curve shows that rates are averages, unless a clock shows that the steps really changed so. */
 function recoveredByShape(
   rates: SourceRate,
   stretches: RateStretches,
@@ -120,7 +120,7 @@ function recoveredByShape(
   return speedUpByClock(stretches) > WITH_RATES * speedUpByRates(stretches) ? undefined : approached
 }
 
-/** Steps that get faster by so much of what the rates say do so themselves. */
+/** If steps speed up by at least this share of what the rates show, the rates are real. */
 const WITH_RATES = 0.5
 
 const speedUpByRates = (stretches: RateStretches) =>
@@ -130,7 +130,7 @@ const speedUpByRates = (stretches: RateStretches) =>
 const speedUpByClock = ({ series }: RateStretches) =>
   riseOf(series.rows().map((row) => valueIn(row, SUMMED_STEPS) / valueIn(row, ELAPSED)))
 
-/** How much higher values are in the last half of a run than in the part of its first quarter that follows the start. */
+/** How much higher the last half of a run is than the rest of its first quarter after the start. */
 function riseOf(all: readonly number[]): number {
   const values = all.filter((value) => value > 0 && Number.isFinite(value))
   const early = values.slice(Math.floor(values.length / 8), Math.floor(values.length / 3))
@@ -138,7 +138,7 @@ function riseOf(all: readonly number[]): number {
   return early.length === 0 || values.length < all.length / 2 ? NaN : Math.log(median(late) / median(early))
 }
 
-/** The rates of one rank as those of all, where ranks print different ones and the clock agrees. */
+/** The rates of one rank as those of all, where ranks print different rates and the clock agrees. */
 function ofAllRanks(
   { elapsed, rates }: SourceRates,
   { ranks, facts: { devices = ranks?.count } }: LogContext,
@@ -149,7 +149,7 @@ function ofAllRanks(
   return !agree(elapsed, rates) && agree(elapsed, all) ? { rates: all, times: devices } : undefined
 }
 
-/** Each record's number of steps is a multiple of the batch, and elapsed time is just so many times too fast. */
+/** The step numbers of each record are multiples of the batch, and elapsed time is too fast by the same factor. */
 function countedInSamples(
   sourceRates: SourceRates,
   stepsInCommon: number,
@@ -165,11 +165,11 @@ function countedInSamples(
   return { ...sourceRates, elapsed: corrected }
 }
 
-/** The parts of a window may differ by so much in what means say of their time, against the clock. */
+/** The largest difference between parts of a window in their time by means against the clock. */
 const UNEVEN = 0.2
 const PARTS = 4
 
-/** Whether rates that are taken for means since the start agree with the clock in each part of a window, not only in all of it. */
+/** Whether rates, read as means since the start, agree with the clock in each part of a window, not only overall. */
 function isEven(rows: readonly StretchRow[]): boolean {
   const ratios = Array.from({ length: PARTS }, (_, part) => {
     const placeOf = (end: number) => Math.floor((rows.length * end) / PARTS)
@@ -182,7 +182,7 @@ function isEven(rows: readonly StretchRow[]): boolean {
   return !(Math.max(...ratios) > (1 + UNEVEN) * Math.min(...ratios))
 }
 
-/** What the rates say of a stretch if each is the mean since the run began: so much more work in so much more time. */
+/** The rate of a stretch if each printed rate is the mean since the start: additional work ÷ additional time. */
 function meansSinceStart(
   { sinceStart: { steps, perRate, total }, stated }: SourceSums,
   resolution: number,

@@ -16,20 +16,20 @@ import {
 } from './rate-sources.ts'
 import { protocolFinding } from './finding-rows.ts'
 
-/** A figure whose sources are further apart than this is shown only where its source was named. */
+/** Where sources differ by more than this, a figure is shown only if the user named its source. */
 const DOUBTFUL = 0.1
-/** A ratio is that of all devices to one where it is this close to their number. */
+/** A ratio within this share of the number of devices means that one rate is of all devices, the other of one. */
 export const CLOSE = 0.05
-/** Time between the steps rarely makes printed values so many times higher; another batch does. */
+/** Time between steps rarely raises printed values by this factor; another batch does. */
 export const OTHER_BATCH = 1.5
 
-/** A figure, and what the cross-check of its sources found. */
+/** A figure with the findings of the cross-check. */
 export interface CrossChecked {
   readonly throughput: Maybe<SamplesPerSecond>
   readonly findings: readonly Finding[]
 }
 
-/** Compares the rates that the sources give for a window, and withholds a figure on which they do not agree. */
+/** Compares the rates of the sources for a window, and withholds a figure on which they disagree. */
 export function crossCheck(
   throughput: Maybe<SamplesPerSecond>,
   sourceRates: SourceRates,
@@ -66,8 +66,8 @@ const isConfirmedByClock = ({ elapsed, rates }: SourceRates): boolean =>
   elapsed !== undefined && rates !== undefined && agree(elapsed, rates)
 
 /**
- * Whether rates that are off by the number of devices are of another scope than the format has, and the batch is right: the
- * log states it in two ways, or its final figure agrees with it.
+ * For rates that are off by the number of devices: whether the batch is right and the rates have another scope than the format. The batch
+ * is right if the log states it in two ways, or its final figure agrees.
  */
 function isConfirmed({ elapsed, stepTimes }: SourceRates, context: LogContext): boolean {
   const others = [elapsed, stepTimes].filter((sourceRate) => sourceRate !== undefined)
@@ -87,15 +87,15 @@ interface CrossCheckEntry extends SourceRate {
 interface RatePair {
   readonly first: CrossCheckEntry
   readonly second: CrossCheckEntry
-  /** How far the higher figure is above the lower, less what their resolution explains. */
+  /** Relative difference of the two figures, less what their resolution explains. */
   readonly net: number
-  /** Beyond which they disagree. */
+  /** The difference above which they disagree. */
   readonly limit: number
 }
 
-/** In the order in which they are named. */
+/** In the order in which messages name them. */
 const order: readonly RateSource[] = ['elapsed', 'stepTimes', 'rates', 'arrival', 'wall']
-/** They are only compared with the clock of the log. */
+/** These are only compared with the clock of the log. */
 const ofClock: readonly RateSource[] = ['arrival', 'wall']
 
 function entriesOf(sourceRates: SourceRates): CrossCheckEntry[] {
@@ -108,7 +108,7 @@ function entriesOf(sourceRates: SourceRates): CrossCheckEntry[] {
   return entries
 }
 
-/** The first of those that are furthest apart, beside how far they may be. */
+/** The first of the pairs that exceed their limit the most. */
 function widestPair(sourceRates: SourceRates): RatePair | undefined {
   let widest: RatePair | undefined
   const entries = entriesOf(sourceRates)
@@ -123,7 +123,7 @@ function widestPair(sourceRates: SourceRates): RatePair | undefined {
   return widest
 }
 
-/** How far two sources may be apart, beyond what their resolution explains. */
+/** The largest accepted difference of two sources, beyond their resolution. */
 function limitOf(entry: CrossCheckEntry, other: CrossCheckEntry): number {
   if (ofClock.includes(other.source)) return DISAGREE_CLOSELY
   return (entry.source === 'elapsed' ? other.limit : undefined) ?? DISAGREE
@@ -142,7 +142,7 @@ function discrepancyOf(sourceRates: SourceRates, { unit }: LogContext): Discrepa
   }
 }
 
-/** @param entry the source that is not printed by the program, if there is one */
+/** @param entry the source that the program does not print, if there is one */
 function causeOf(entry: CrossCheckEntry, other: CrossCheckEntry, context: LogContext): DiscrepancyCause {
   if (ofClock.includes(other.source)) return { kind: 'clock' }
   if (entry.source === 'elapsed' && other.limit !== undefined) return { kind: 'clock' }

@@ -1,9 +1,9 @@
-/** Where a throughput can come from; the last two only say whether the log's own clock is right. */
+/** Sources of a throughput. The last two only check the log's own clock. */
 export type RateSource = 'elapsed' | 'stepTimes' | 'rates' | 'arrival' | 'wall'
 
 export interface NamedRate {
   readonly source: RateSource
-  /** Samples per second, of six digits. */
+  /** Samples per second, to six digits. */
   readonly figure: number
 }
 
@@ -14,12 +14,11 @@ export type DiscrepancyCause =
 
 export interface Discrepancy {
   readonly unit: string
-  /** How far the highest figure is above the lowest. */
+  /** Relative difference of the highest figure from the lowest. */
   readonly apart: number
   readonly rates: readonly NamedRate[]
 }
 
-/** Rates that differ, and why they may. */
 export interface ExplainedDiscrepancy extends Discrepancy {
   readonly why: DiscrepancyCause
 }

@@ -2,7 +2,7 @@ import { missing } from '../model/missing.ts'
 import type { Doubt } from './doubt.ts'
 import { agree } from './rate-sources.ts'
 
-/** A setting changed within the window. Rates of all devices need no setting, and confirm other sources. */
+/** A setting changed within the window. Rates of all devices need no setting, so they confirm the other sources. */
 const settingRestated: Doubt = ({ elapsed, stepTimes, rates }, protocol, { restated, rateScope }) => {
   if (restated === undefined) return undefined
   const other = elapsed ?? stepTimes
@@ -13,5 +13,5 @@ const settingRestated: Doubt = ({ elapsed, stepTimes, rates }, protocol, { resta
   return isConfirmed ? undefined : missing('setting-restated', restated)
 }
 
-/** Rules by which a figure is withheld. The first that applies gives the reason. */
+/** Rules that withhold a figure. The first that applies gives the reason. */
 export const doubts: readonly Doubt[] = [settingRestated]

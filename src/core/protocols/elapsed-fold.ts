@@ -29,10 +29,12 @@ import { agree, samplesOf } from './rate-sources.ts'
 import { protocolFinding } from './finding-rows.ts'
 
 /**
- * samples ÷ elapsed time of a window, never a plain mean of rates. Time is taken from the log's stamps, else from when its lines
- * arrived, else as the sum of its printed step times, else by its printed rates. A clock of whole seconds gives way in a short log: to
- * the arrival of lines that came as they were printed, else to printed step times in a window of a few seconds. By stamps, the clock starts at the last record before the window
- * where there is one (so 100 records are 100 steps), else at its first record (so 100 records are 99).
+ * Samples ÷ elapsed time of a window, never a plain mean of rates. The time comes from the log's stamps, else from the arrival of its
+ * lines, else from the sum of its printed step times, else from its printed rates.
+ *
+ * A clock of whole seconds is replaced in a short log: by the arrival of lines that came as they were printed, or in a window of a few
+ * seconds by printed step times. By stamps, the clock starts at the last record before the window where there is one (so 100 records are
+ * 100 steps), else at its first record (so 100 records are 99).
  */
 export function openElapsedFold(protocol: Protocol): ProtocolFold {
   const choice = chooseWindow(protocol)
@@ -62,7 +64,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
   }
 }
 
-/** The measurement by printed rates where no clock and no finer step times are there; undefined where these measure. */
+/** The measurement by printed rates where neither a clock nor finer step times exist; otherwise undefined. */
 function measuredByFinerRates(
   { byStamps, byStepTimes, byRates }: TimedRecords,
   ofStepTimes: Maybe<FoundWindow> | undefined,
@@ -98,7 +100,7 @@ function measuredByTimes(
     protocol: protocol.name,
     unit: context.unit,
     throughput: checked.throughput,
-    // The clock starts at one more record.
+    // The clock starts at an additional record.
     records: count + (byClock ? 1 : 0),
     evidence: known({
       firstLine,
@@ -136,21 +138,18 @@ function throughputOf(
   context: LogContext,
 ): Maybe<SamplesPerSecond> {
   if (!(time > 0)) return missing('elapsed-not-positive', { elapsed: time })
-  // By printed step times, a clock beside them leaves out the steps before its first instant.
+  // Where step times are summed, a clock beside them does not cover the steps before its first instant.
   const share = steps > 0 ? timed / steps : 0
   const done = countsSamples ? steps : samplesOf(stated, unstated, context) * share
   const batch = globalBatchOf(context)
   if (Number.isNaN(done) && batch.kind === 'missing')
     return context.ranks?.open === true ? (doubtOfRates(context) ?? batch) : batch
-  // By its only time stamp, no step of the record was seen to pass.
+  // With a single time stamp, the duration of the steps is unknown.
   if (done === 0) return missing('too-few-records')
   return known(throughput(samples(done), seconds(time)))
 }
 
-/**
- * Where nothing says how many samples a step takes, and they vary: each record's printed rate × its time, as far as the scope of the
- * rates is known and every record is a stretch of its own.
- */
+/** For varying steps with unstated samples: printed rate × time. Needs a known scope of the rates, and a stretch for each record. */
 function throughputOfRates(
   stretches: Stretches,
   { window: { from, to }, leftOut }: FoundWindow,
@@ -177,10 +176,9 @@ function throughputOfRates(
   return mapKnown(rateFactor(context), (factor) => throughput(samples(done * factor), seconds(time)))
 }
 
-/** Step times that leave so much open give way to rates that leave less open, and that agree with them. */
+/** Step times that are less certain than this give way to rates that are more certain and agree with them. */
 const VAGUE_TIMES = 0.01
 
-/** Whether the rates of a log are finer than its step times. */
 function areFiner(printed: Stretches, timed: Maybe<FoundWindow> | undefined, context: LogContext): boolean {
   if (timed?.kind !== 'known' || printed.resolutions.durations < COARSE_DIGIT) return false
   const { rows, sourceRates } = timed.value
@@ -195,13 +193,13 @@ function areFiner(printed: Stretches, timed: Maybe<FoundWindow> | undefined, con
   )
 }
 
-/** A clock is reported as coarse where its resolution is at least this share of the window. */
+/** A clock is reported as coarse if its resolution is at least this share of the window. */
 const COARSE = 0.01
 
-/** A figure of sampled steps that is this uncertain is reported. */
+/** A figure of sampled steps with at least this uncertainty is reported. */
 const UNCERTAIN = 0.03
 
-/** How uncertain a figure is whose step times may each be of one step alone, of several; undefined where every step has one. */
+/** The uncertainty of a figure whose step times may each be of one step out of several; undefined where every step has one. */
 function uncertaintyOf({ series }: Stretches, { from, to, steps, count }: Stretch): number | undefined {
   if (steps <= count) return undefined
   const times = series
@@ -231,7 +229,7 @@ function doubtsOf(stretches: Stretches, window: Stretch): Finding[] {
   ]
 }
 
-/** A log of which the program's own figure is all that is known. */
+/** The reason for a log with only the program's own figure. */
 const whyNoSteps = ({ summary, unit }: LogContext) =>
   summary === undefined
     ? missing('no-steps')

@@ -1,6 +1,5 @@
 import { findingTable } from '../model/finding.ts'
 
-/** What can be found about what a log is measured by. */
 export const protocolFinding = findingTable({
   'witnesses-disagree': ['warning', 'contradiction'],
   'statistic-differs': ['warning', 'contradiction'],

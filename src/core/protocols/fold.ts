@@ -14,11 +14,11 @@ import { Stretches } from './stretches.ts'
 import { shortest } from './summary-difference.ts'
 import { chooseWindow } from './window-choice.ts'
 
-/** What a final figure may be of. */
+/** The records that a final figure may cover. */
 const wholeRun = { kind: 'fixed', skip: 0, count: 'rest' } as const
 const steadyPart = { kind: 'automatic' } as const
 
-/** The log's own final figure, scaled to all devices where it is of one. Its steps only say whether it can be. */
+/** The log's own final figure, scaled to all devices where it is of one. The steps only show whether it is plausible. */
 function openSummaryFold(protocol: Protocol): ProtocolFold {
   const { name } = protocol
   const stamped = new Stretches('clock')
@@ -74,12 +74,12 @@ function openSummaryFold(protocol: Protocol): ProtocolFold {
   }
 }
 
-/** The share by which a final figure may differ from every source, over the whole run and over its steady part. */
+/** The largest relative difference of a final figure from all sources, over the whole run and over its steady part. */
 const APART = 0.03
 
 const ofSteps = ['elapsed', 'stepTimes', 'rates'] as const
 
-/** A warning where none of the sources of the run's steps gives a figure near the one at its end. */
+/** A warning where no source of the run's steps gives a figure near the final one. */
 function againstSteps(
   { figure: printedFigure, line }: { readonly figure: number; readonly line: number },
   windows: readonly (Maybe<FoundWindow> | undefined)[],
@@ -102,7 +102,7 @@ function againstSteps(
     .map(({ figure }) => figure)
     .toSorted((a, b) => distance(a, printedFigure) - distance(b, printedFigure))[0]
   if (measured === undefined) return []
-  // Many programs do not state how many batches they add up, and only their rates count all of them.
+  // Many programs do not state how many batches they accumulate; only their rates count all of them.
   const printed = rates.some(({ source }) => source === 'rates')
   return [
     {
@@ -120,8 +120,8 @@ function againstSteps(
 const distance = (figure: number, other: number) => Math.abs(Math.log(figure / other))
 
 /**
- * A protocol at work on one run: push every batch of step records in order, then finish once with what the log says of itself.
- * Memory is bounded for `elapsed`, `summary` and means of a fixed window; otherwise 8 bytes a record of the window.
+ * A protocol that measures one run: push every batch of step records in order, then finish once with the facts of the log. Memory is
+ * bounded for `elapsed`, `summary` and means of a fixed window; otherwise 8 bytes for each record of the window.
  */
 export function openFold(protocol: Protocol): ProtocolFold {
   switch (protocol.source) {

@@ -40,20 +40,20 @@ import { rateFactor } from './log-facts.ts'
 import { median, robustDeviation } from '../stats/sample.ts'
 import { secondsOf, stepsTimedIn } from './gaps.ts'
 
-/** An interval is fast if its steps take this many times less than the median step, */
+/** An interval is fast if its steps are this many times shorter than the median step, … */
 const TIMES_SHORTER = 2
-/** … by so many robust deviations, */
+/** … and shorter by this many robust deviations, … */
 const DEVIATIONS = 6
-/** … and by so much of the clock's resolution. */
+/** … and by this many times the clock's resolution. */
 const RESOLUTIONS = 2
 /** Fewer intervals do not show what is usual. */
 const FEWEST = 4
-/** Fast intervals that change the figure by less need no warning. */
+/** Fast intervals that change the figure by less get no warning. */
 const WORTH_WARNING = 0.03
 
 /**
- * A warning where some intervals of a window are so short that their steps did other work: an evaluation under the name
- * of training, or smaller batches.
+ * A warning where some intervals of a window are so short that their steps did other work: an evaluation labelled as training, or smaller
+ * batches.
  *
  * @param rows of the window
  * @param resolution of the clock, in seconds
@@ -87,20 +87,20 @@ function rateOf(row: StretchRow): number {
   return (stated > 0 ? stated : stepsTimedIn(row)) / secondsOf(row)
 }
 
-/** Printed rates weighted by what each is of. */
+/** Printed rates, and the samples or time that weigh them. */
 interface WeightedRate extends SourceRate {
   readonly by: 'samples' | 'time'
 }
 
-/** Rates and times count for a window where they cover this share of the steps. */
+/** Rates and times count for a window if they cover this share of the steps. */
 const ENOUGH = 0.9
 
 /**
- * The rates of a window by the samples that its records state, where those differ; else by the time of its steps, by the clock or by
- * printed step times. Undefined where nothing says how long a step took.
+ * The rates of a window, weighted by the samples of its records where those differ, else by the time of its steps, by the clock or by
+ * printed step times. Undefined where the time of a step is unknown.
  *
  * @param rows of the window
- * @param window the same as one
+ * @param window all rows as one
  */
 function weightedRate(
   rows: readonly StretchRow[],
@@ -124,24 +124,23 @@ function weightedRate(
     : weighted(worked.byTimes / durations, 'time', resolutions.durations / (durations / durationSteps))
 }
 
-/** The window of a protocol in one run, with the rates of the training in it by each source. */
+/** The window of a protocol in one run, with the rates of all sources in it. */
 export interface FoundWindow extends Pick<ChosenWindow, 'window' | 'phrase'> {
   readonly sourceRates: SourceRates
-  /** The step numbers count samples. */
+  /** Whether the step numbers count samples. */
   readonly countsSamples: boolean
-  /** What printed rates are multiplied with, because each is of one of so many ranks. */
+  /** Factor on printed rates that are each of one of several ranks. */
   readonly rateTimes: number
-  /** What is behind printed rates that are running averages. */
+  /** The rate behind printed running averages. */
   readonly recovered: RecoveredRate | undefined
-  /** The work of steps that do not all have the batch of the settings. */
+  /** The work of steps with other batches than that of the settings. */
   readonly changing: ChangingWork | undefined
   /** The printed rates weighted by the samples or the time of their steps. */
   readonly weighted: WeightedRate | undefined
-  /** The same with all stalls that the figure is of. */
+  /** The rates including all stalls that the figure includes. */
   readonly sourceRatesWithStalls: SourceRates
-  /** What the stretches of the window add up to, in order. */
   readonly rows: readonly StretchRow[]
-  /** Stretches between its ends that are not of it. */
+  /** Stretches between its ends that are left out. */
   readonly leftOut: readonly Stretch[]
   readonly findings: readonly Finding[]
 }
@@ -156,7 +155,7 @@ export function findWindow(
 ): Maybe<FoundWindow> | undefined {
   const stalls = stallsIn(stretches, protocol)
   const withShort = stretches.series.rowsWithout(stalls.leftOut)
-  // A fixed window takes the records that its rule says.
+  // A fixed window takes the records of its rule.
   const short = protocol.window.kind === 'automatic' ? shortBatches(withShort) : undefined
   const rows = withShort.filter((row) => short?.rows.includes(row) !== true)
   const chosen = choice.from(rows, basis)
@@ -220,7 +219,7 @@ export function findWindow(
   })
 }
 
-/** What tells the rate of a window that is found by something. */
+/** The source of the rate, by the basis of the window. */
 const sourceOf: Readonly<Record<Basis, RateSource>> = {
   stamps: 'elapsed',
   arrival: 'elapsed',
@@ -228,21 +227,21 @@ const sourceOf: Readonly<Record<Basis, RateSource>> = {
   rates: 'rates',
 }
 
-/** Printed values that only a clock of another speed sets apart from it may be closer to it than others. */
+/** Gives printed values the closer limit where they differ from the clock by a constant factor, so that they leave no time out. */
 function compared(sourceRates: SourceRates, rows: readonly StretchRow[]): SourceRates {
   const { elapsed, stepTimes, rates } = sourceRates
   const closer = (source: 'stepTimes' | 'rates', sourceRate: SourceRate | undefined) =>
     elapsed !== undefined &&
     sourceRate !== undefined &&
     agree(elapsed, sourceRate) &&
-    // Closer than that they are anyway.
+    // A smaller difference is within that limit anyway.
     netBetween(elapsed, sourceRate) > DISAGREE_CLOSELY &&
     isInProportion(rows, source, sourceRate.figure / elapsed.figure)
       ? { ...sourceRate, limit: DISAGREE_CLOSELY }
       : sourceRate
   return { ...sourceRates, stepTimes: closer('stepTimes', stepTimes), rates: closer('rates', rates) }
 }
-/** A warning where the steps before a window have other batches: rates that only seem so are running averages. */
+/** A warning where the steps before a window have other batches. The rates then look like running averages, but are none. */
 function otherWork(
   before: readonly StretchRow[],
   inside: readonly StretchRow[],
@@ -261,12 +260,12 @@ function otherWork(
   ]
 }
 
-/** From here on a batch is shown as a whole number. */
+/** From this size on, a batch is shown as a whole number. */
 const WHOLE = 16
 
 const wholeOf = ({ batch, least }: ChangingWork) => ({ batch, least: Math.round(least) })
 
-/** Whether the figure is of all the time that passed. */
+/** Whether the figure includes all elapsed time. */
 const countsStalls = ({ source, gaps }: Protocol) => source === 'elapsed' && gaps === 'included'
 
 const withWall = (sourceRates: SourceRates, covered: number, context: LogContext): SourceRates => ({

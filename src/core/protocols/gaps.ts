@@ -13,54 +13,53 @@ import {
   type StretchRow,
 } from './stretch.ts'
 
-/** An interval is a gap if it is longer than its steps usually take by nine more of them: one step, by ten median steps. */
+/** A gap is longer than the usual time of its steps by nine more steps, so that one step takes ten median steps, … */
 const MEDIAN_STEPS = 10
-/** … by so many robust deviations of the time per step, */
+/** … by this many robust deviations of the time per step, … */
 const DEVIATIONS = 6
-/** … by so much of the clock's resolution, */
+/** … by this many times the clock's resolution, … */
 const RESOLUTIONS = 2
-/** … and so many times longer, by what the program itself prints of the interval. */
+/** … and by this factor, depending on how the program's printed values account for the interval. */
 const TIMES_LONGER = { omitted: 1.5, silent: 2, counted: MEDIAN_STEPS } as const
-/** Quartiles of normal noise are so many standard deviations apart. */
+/** Quartiles of normal noise are this many standard deviations apart. */
 const QUARTILES_APART = 1.349
 /** More such intervals in a row are a slower level, not a gap. */
 const IN_A_ROW = 3
 /** Fewer intervals do not show what is usual. */
 const FEWEST = 4
-/** Fewer gaps are no habit of the run. */
+/** Fewer gaps are no regular part of the run. */
 const FEWEST_OF_TRAINING = 3
-/** Gaps that are further apart, on average, are pauses of the training, not a part of it. */
+/** Gaps that are further apart on average are pauses of the training, not a part of it. */
 const STEPS_APART = 50
-/** An interval is like a gap if it exceeds its usual time by this share as much. */
+/** An interval resembles a gap if its excess time is at least this share of the gap's. */
 const ALIKE = 0.7
-/** An interval with less than so many times the median time per step can be no gap. */
+/** An interval below this multiple of the median time per step cannot be a gap. */
 const POSSIBLE = 1.3
-/** Long intervals are kept up to twice this many, and then the longest of them. */
+/** Up to twice this many long intervals are stored, then only the longest of them. */
 const KEPT = 1024
 
-/** Seconds and steps of a stretch: by the clock, or else by the source of the figure. */
+/** Whether the clock gives the seconds and steps of a stretch; otherwise the source of the figure does. */
 const clocked = (row: StretchRow) => (row[ELAPSED] ?? 0) > 0
 export const secondsOf = (row: StretchRow): number => (clocked(row) ? row[ELAPSED] : row[TIME]) ?? NaN
 export const stepsTimedIn = (row: StretchRow): number =>
   (clocked(row) ? row[SUMMED_STEPS] : row[STEPS]) ?? NaN
 
-/** What one step of a run usually takes, in seconds. */
+/** The usual time of one step of a run, in seconds. */
 export interface UsualStep {
   readonly time: number
   readonly deviation: number
 }
 
-/** What the steps of a stretch usually take. */
 export const expectedTime = (row: StretchRow, { time }: UsualStep) => time * stepsTimedIn(row)
 
-/** Finds the intervals of a run that are longer than their steps explain. Its memory does not grow with the run. */
+/** Finds the intervals of a run that its steps do not explain. Its memory does not grow with the run. */
 export class GapFinder {
   readonly #perStep = new LogHistogram()
   #long: StretchRow[] = []
   #bar = 0
   #nextBar = 8 * FEWEST
 
-  /** @param stretch the row as it was added to its series, its place set */
+  /** @param stretch the row as added to its series, with its place set */
   see(stretch: StretchRow): void {
     const perStep = secondsOf(stretch) / stepsTimedIn(stretch)
     this.#perStep.add(perStep)
@@ -74,7 +73,7 @@ export class GapFinder {
   }
 
   /**
-   * Counts intervals, up to the first that may be long, which is to be passed to {@link see}. Returns how many.
+   * Counts intervals up to the first that may be long, which is then passed to {@link see}. Returns their number.
    *
    * @param perStep their times per step, all positive
    */
@@ -99,7 +98,7 @@ export class GapFinder {
     return this.#long.filter((row) => isLong(row, usual, resolution))
   }
 
-  /** All intervals that are longer than usual; in long runs, the longest of them. */
+  /** All longer intervals; in long runs, only the longest. */
   get longer(): readonly StretchRow[] {
     return this.#long
   }
@@ -125,21 +124,17 @@ function isLong(row: StretchRow, { time, deviation }: UsualStep, resolution: num
   )
 }
 
-/** The gaps among long intervals. */
 export interface Gaps {
   readonly rows: readonly StretchRow[]
-  /**
-   * They are how the run trains: they come every few steps, and the program counts their time as that of its steps, as
-   * where a step waits for data.
-   */
+  /** Whether the gaps are regular steps, as with waits for data: they come every few steps, and the program counts their time. */
   readonly ofTraining: boolean
-  /** Longer than usual, but steps by what the program prints, or by too little to be a gap. */
+  /** Long intervals that are steps by the program's own values, or too short for a gap. */
   readonly slow: readonly StretchRow[]
 }
 
 /**
- * @param rest all that is no long interval
- * @param longer also intervals that are only a little too short to be long
+ * @param rest all intervals that are not long
+ * @param longer includes intervals that are slightly too short to be long
  */
 export function gapsAmong(
   long: readonly StretchRow[],
@@ -151,7 +146,7 @@ export function gapsAmong(
     long.filter((row) => secondsOf(row) > TIMES_LONGER[accountOf(row, rest)] * expectedTime(row, usual)),
   )
   const steps = rows.reduce((sum, row) => sum + stepsTimedIn(row), stepsTimedIn(rest))
-  // Of intervals that are all as long, none is a gap alone because it is a little longer than the limit.
+  // If all long intervals are similar, none is a gap only because it slightly exceeds the limit.
   const excess = (row: StretchRow) => secondsOf(row) - expectedTime(row, usual)
   const least = ALIKE * Math.min(...rows.map(excess))
   const alike = longer.filter((row) => excess(row) >= least).length
@@ -161,7 +156,7 @@ export function gapsAmong(
   return { rows, ofTraining: often && omitted * 2 < rows.length, slow }
 }
 
-/** Whether the values that a program prints for a long interval count its time, leave it out, or there are none. */
+/** Whether the printed values of a long interval include its time, omit it, or are absent. */
 function accountOf(row: StretchRow, rest: StretchRow): keyof typeof TIMES_LONGER {
   const longer = printedTime(row) / printedTime(rest)
   const shouldBe = secondsOf(row) / stepsTimedIn(row) / (secondsOf(rest) / stepsTimedIn(rest))
@@ -169,7 +164,7 @@ function accountOf(row: StretchRow, rest: StretchRow): keyof typeof TIMES_LONGER
   return longer - 1 > (shouldBe - 1) / 2 ? 'counted' : 'omitted'
 }
 
-/** What the records of a stretch print of the time of a step, up to a factor that is the same for all; NaN for nothing. */
+/** The time of a step by the printed values of a stretch, up to a common factor; NaN without values. */
 function printedTime(row: StretchRow): number {
   const at = (column: number) => row[column] ?? NaN
   if (at(DURATION_STEPS) > 0) return at(DURATIONS) / at(DURATION_STEPS)
@@ -177,7 +172,7 @@ function printedTime(row: StretchRow): number {
   return paced / at(RATE_STEPS)
 }
 
-/** Rows without those that follow each other, more than so many in a row. */
+/** Rows without runs of more than {@link IN_A_ROW} consecutive ones. */
 export function inShortRows(rows: readonly StretchRow[]): readonly StretchRow[] {
   const kept: StretchRow[] = []
   let group: StretchRow[] = []

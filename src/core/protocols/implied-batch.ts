@@ -17,23 +17,20 @@ import type { Stretches } from './stretches.ts'
 
 /** With fewer stretches, equal batches may be chance. */
 const FEWEST = 5
-/** Stretches whose batches are this close are of the same batch, beyond what the resolution of clock and rate explains. */
+/** Batches of stretches this close are equal, apart from the resolution of clock and rate. */
 const SAME = 0.05
-/** So many of the stretches must agree: the first ones may hold the start of the program. */
+/** This share of the stretches must agree: the first ones may include the start of the program. */
 const MOST = 0.8
-/** What clock and rate leave open of one stretch, and of all together: with more, batches that differ would look the same. */
+/** The largest uncertainty from clock and rate, of one stretch and of all together: with more, different batches would look equal. */
 const MOST_OPEN = 0.25
 const MOST_OPEN_TOGETHER = 0.02
-/** Lines arrive so many seconds late, now and then: of a program on a busy machine. */
+/** Occasional delay of lines on a busy machine, in seconds. */
 const LATE = 0.02
-/** From here on a batch is a whole number to the digits that rates have; a smaller one where it is this near to one. */
+/** From this size on, a batch rounds to a whole number within the digits of rates; a smaller one must be this close to one. */
 const WHOLE = 16
 const NEAR = 0.02
 
-/**
- * A context with the batch that rate, step numbers and time imply, where neither the log nor the caller states one: rate × time
- * ÷ steps, as long as it is the same all over the log.
- */
+/** Adds the batch that nothing states but rate, step numbers and time imply: rate × time ÷ steps, if constant over the log. */
 export function withImpliedBatch(
   stretches: Stretches,
   context: LogContext,
@@ -69,7 +66,7 @@ function impliedBatch({ series, resolutions }: Stretches, context: LogContext): 
   return batch >= WHOLE || (whole > 0 && Math.abs(batch / whole - 1) <= NEAR) ? whole : batch
 }
 
-/** Stretches that follow each other, as sums. */
+/** Consecutive stretches, summed. */
 interface PacedSpan {
   /** Seconds by the clock; 0 without one. */
   readonly elapsed: number
@@ -77,11 +74,11 @@ interface PacedSpan {
   readonly durations: number
   readonly durationSteps: number
   readonly rateSteps: number
-  /** Of each step, one divided by its rate. */
+  /** Sum of 1 ÷ rate over the steps. */
   readonly perRate: number
 }
 
-/** As few stretches together as leave little enough open; what is left at the end is in none. */
+/** Joins as few stretches as give enough certainty; a remainder at the end is left out. */
 function spansOf(rows: readonly StretchRow[], isSure: (span: PacedSpan) => boolean): PacedSpan[] {
   const spans: PacedSpan[] = []
   let span = noSpan
@@ -102,12 +99,12 @@ function spansOf(rows: readonly StretchRow[], isSure: (span: PacedSpan) => boole
 
 const noSpan: PacedSpan = { elapsed: 0, durations: 0, durationSteps: 0, rateSteps: 0, perRate: 0 }
 
-/** By the clock, or by the printed step times where there is none. */
+/** By the clock, or without one, by the printed step times. */
 const timeOf = ({ elapsed, durations }: PacedSpan) => (elapsed > 0 ? elapsed : durations)
 
 const batchOf = (span: PacedSpan) => timeOf(span) / span.perRate
 
-/** The share of its batch that the resolutions of rate and time leave open. */
+/** The relative uncertainty of the batch from the resolutions of rate and time. */
 function openOf(span: PacedSpan, resolutions: Stretches['resolutions'], late: number): number {
   const rate = span.rateSteps / span.perRate
   const time =

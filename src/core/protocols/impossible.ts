@@ -1,15 +1,14 @@
 import type { Source, Statistic } from '../model/protocol.ts'
 
-/** The parts of a protocol that a person chose. */
 export interface ChosenParts {
   readonly source: Source
   readonly statistic: Statistic
-  /** Only where they were asked for, not where a base brings them. */
+  /** Only if the user asked for it; not if a base protocol has it. */
   readonly skip?: number | undefined
   readonly count?: number | 'rest' | undefined
 }
 
-/** The part that cannot go with the others: it would be ignored without a word. */
+/** The part that is incompatible with the others: it would be ignored silently. */
 export function impossiblePart({
   source,
   statistic,

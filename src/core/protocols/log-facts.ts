@@ -18,16 +18,16 @@ export function globalBatchOf({ facts, unit, batchIsLimit }: LogContext): Maybe<
   return missing('devices-unknown', { given: 'batch' })
 }
 
-/** Why printed rates count only where a clock confirms them; undefined where they count without. */
+/** Why printed rates count only if a clock confirms them; undefined where they count alone. */
 export function doubtOfRates({ microBatches = 1, ranks }: LogContext): Missing | undefined {
   if (microBatches > 1) return missing('rates-of-micro-batches', { batches: microBatches })
   return ranks?.open === true ? missing('rates-of-ranks', { ranks: ranks.count }) : undefined
 }
 
-/** What a printed rate has to be multiplied by to be of all devices together. */
+/** The factor from a printed rate to that of all devices. */
 export const rateFactor = ({ rateScope, facts }: LogContext): Maybe<number> => factorOf(rateScope, facts)
 
-/** The same of the log's final figure. */
+/** The same for the log's final figure. */
 export const summaryFactor = ({ summaryScope, rateScope, facts }: LogContext): Maybe<number> =>
   factorOf(summaryScope ?? rateScope, facts)
 

@@ -1,8 +1,7 @@
 import { PACED_BEFORE, PACED_BY, TAKEN_BEFORE, TAKEN_BY, type StretchRow } from './stretch.ts'
 
 /**
- * Follows rates that may be means since the run began: the steps so far ÷ such a rate are the time of the run so far, up to
- * a factor.
+ * Follows rates that may be means since the run began. The steps so far ÷ the rate are then the time of the run so far, up to a factor.
  */
 export class MeansSinceStart {
   #taken = 0
@@ -11,7 +10,7 @@ export class MeansSinceStart {
   #markPaced = NaN
   #mayBe = true
 
-  /** @param pace the printed rate; NaN where there is none */
+  /** @param pace the printed rate; NaN for none */
   see(steps: number, pace: number): void {
     this.#taken += steps
     if (Number.isNaN(pace)) return
@@ -20,7 +19,7 @@ export class MeansSinceStart {
     this.#paced = paced
   }
 
-  /** What {@link see} does with some rows, where what is no positive number is no rate. */
+  /** The same as {@link see} for several rows; a value that is not positive is no rate. */
   seeAll(steps: Float64Array, rate: Float64Array, from: number, end: number): void {
     let [taken, paced] = [this.#taken, this.#paced]
     for (let row = from; row < end; row += 1) {
@@ -35,7 +34,7 @@ export class MeansSinceStart {
     this.#paced = paced
   }
 
-  /** Whether each rate may be a mean: by them, time never goes back. Rates of single steps make it jump. */
+  /** Whether each rate may be a mean: the implied time never goes back. Rates of single steps make it jump. */
   get mayBe(): boolean {
     return this.#mayBe
   }

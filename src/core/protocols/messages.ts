@@ -73,7 +73,7 @@ const basesZh: Readonly<Record<Basis, string>> = {
   arrival: '按日志行到达的时间',
 }
 
-/** What is doubtful about the figure of one run. */
+/** Doubts about the figure of one run. */
 export const findings = {
   'values-dropped': ({ count }: { count: number }) => ({
     seen: {

@@ -3,7 +3,7 @@ import { SteadyError } from '../model/error.ts'
 import { alternatives } from '../yaml/nearest.ts'
 import { collectionProtocols } from './collection-protocols.ts'
 
-/** The protocols of general use; the first is the default. See docs/protocols.md for rule, source and traps of each. */
+/** The protocols of general use; the first is the default. docs/protocols.md has the rule, source and pitfalls of each. */
 export const protocols: readonly Protocol[] = [
   {
     name: 'steady',
@@ -107,7 +107,7 @@ export const protocols: readonly Protocol[] = [
 
 const allProtocols = [...protocols, ...collectionProtocols]
 
-/** Of all protocols, those of collections too. */
+/** Names of all protocols, including those of collections. */
 export const protocolNames = allProtocols.map(({ name }) => name)
 
 /** A protocol of general use or the rule of a collection, by its name. */

@@ -5,29 +5,28 @@ import { globalBatchOf, rateFactor } from './log-facts.ts'
 import type { SourceSums } from './stretch.ts'
 import type { Resolutions } from './stretches.ts'
 
-/** The rate that one source gives for a window. */
 export interface SourceRate {
   /** Samples per second of all devices. */
   readonly figure: number
-  /** What the printed resolution alone can make it wrong by, as a share. */
+  /** Relative error that the printed resolution alone explains. */
   readonly uncertainty: number
-  /** How far from it the clock may be, beyond that, before the two disagree. */
+  /** The largest further difference from the clock before the two disagree. */
   readonly limit?: number
 }
 
 export type SourceRates = Readonly<Partial<Record<RateSource, SourceRate | undefined>>>
 
-/** A source counts for a window where it covers this share of the steps. */
+/** A source counts for a window if it covers this share of the steps. */
 const ENOUGH = 0.9
 
-/** Samples of the steps that state them, and of the others by the global batch; NaN where that is needed and unknown. */
+/** Stated samples, plus those of the other steps by the global batch; NaN where that is needed and unknown. */
 export function samplesOf(stated: number, unstated: number, context: LogContext): number {
   if (unstated === 0) return stated
   const batch = globalBatchOf(context)
   return batch.kind === 'known' ? stated + unstated * batch.value : NaN
 }
 
-/** The throughput of a window by every source that has one. */
+/** The throughput of a window by each available source. */
 export function sourceRatesOf(
   sums: SourceSums,
   { clock, durations: ofTimes, rates: ofRates, arrival }: Resolutions,
@@ -56,8 +55,8 @@ export function sourceRatesOf(
 }
 
 /**
- * What the wall time of a run says of its log's clock, where that covers more time than the run had: the throughput is
- * at least this much higher. Of a log that was played back, nothing.
+ * A lower bound of the throughput from the wall time of a run, where the log's clock covers more time than the run took. Empty for a log
+ * that was played back.
  *
  * @param sourceRates of a window
  * @param covered seconds from the first to the last record of the run, by the log's clock
@@ -73,17 +72,17 @@ export function wallRate(
   return { wall: sourceRateOf(elapsed.figure * faster, 0) }
 }
 
-/** Undefined for what is no rate. */
+/** Undefined where the figure is not a rate. */
 export const sourceRateOf = (figure: number, uncertainty: number): SourceRate | undefined =>
   figure > 0 && Number.isFinite(figure) ? { figure, uncertainty } : undefined
 
-/** The same for a source that leaves out nothing that the clock counts: its own errors are in its uncertainty. */
+/** The limit for a source that leaves out nothing that the clock counts: its own errors are in its uncertainty. */
 export const DISAGREE_CLOSELY = 0.01
 
-/** Rates that are further apart than this, beyond what their resolution explains, disagree. */
+/** Rates disagree where they differ by more than this, beyond their resolution. */
 export const DISAGREE = 0.03
 
-/** How far the higher figure is above the lower, less what their resolution explains. */
+/** Relative difference of the higher figure from the lower, less what their resolution explains. */
 export const netBetween = (sourceRate: SourceRate, other: SourceRate): number =>
   Math.max(sourceRate.figure / other.figure, other.figure / sourceRate.figure) -
   1 -

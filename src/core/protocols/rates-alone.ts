@@ -10,7 +10,7 @@ import { doubtOfRates, rateFactor } from './log-facts.ts'
 import { FROM, STEPS, TIME, valueIn, type Stretch } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
 
-/** A measurement without records, for one reason. */
+/** A measurement without records, with its reason. */
 export const nothingMeasured = ({ name }: Protocol, { unit }: LogContext, why: Missing): Measurement => ({
   protocol: name,
   unit,
@@ -21,8 +21,8 @@ export const nothingMeasured = ({ name }: Protocol, { unit }: LogContext, why: M
 })
 
 /**
- * By the rates alone, each of which stands for the steps since the one before: samples ÷ the time that they imply. Rates that may
- * be means since the start are no rates of these steps.
+ * Measures by the rates alone, each of which stands for the steps since the one before: samples ÷ the implied time. Rates that may be
+ * means since the start are not those of these steps.
  */
 export function measuredByRates(
   paced: Stretches,
@@ -73,12 +73,12 @@ export function measuredByRates(
   }
 }
 
-/** Real rates of neighbours differ by less; noise that was taken for a mean of many steps makes them jump by more. */
+/** Real rates of neighbours differ by less. Noise that was read as a mean of many steps would make them jump by more. */
 const JUMP = 0.3
-/** The figure is the same, whether the rates are means or not. */
+/** Figures this close are the same, whether the rates are means or not. */
 const SAME = 0.03
 
-/** Whether the rates are means since the start, as far as they alone tell: the rates behind them would be credible, and others. */
+/** Whether the rates are means since the start, as far as they show: the rates behind them would be plausible, and different. */
 function areMeans({ series }: Stretches, { from, to, time, steps }: Stretch): boolean {
   let taken = 0
   const sums = series.rows().map((row) => {

@@ -2,19 +2,19 @@ import type { Evidence } from '../model/measurement.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { StepRecord } from '../model/step-record.ts'
 
-/** Finds the window of a figure again among the records of its log. */
+/** Finds the window of a figure again in the records of its log. */
 export interface WindowSearch {
   /** Takes every record of the log that the figure is of, in their order. */
   push(record: StepRecord): void
-  /** The protocol with that window as a fixed one: it measures other logs of the run over the same records. */
+  /** The protocol with that window as a fixed one, to measure other logs of the run over the same records. */
   found(): Protocol
 }
 
-/** Whether a protocol chooses its window from the records, so that each log of a run would get another one. */
+/** Whether a protocol chooses its window from the records, so that each log of a run would have another one. */
 export const choosesWindow = ({ window, source }: Protocol) =>
   window.kind === 'automatic' && source !== 'summary'
 
-/** @param firstLine of the run in its log: a record before it belongs to another run */
+/** @param firstLine of the run in its log: earlier records belong to another run */
 export function searchWindow(protocol: Protocol, evidence: Evidence, firstLine: number): WindowSearch {
   let before = 0
   let inside = 0
@@ -25,7 +25,7 @@ export function searchWindow(protocol: Protocol, evidence: Evidence, firstLine: 
       else if (record.line <= evidence.lastLine) inside++
     },
     found() {
-      // A clock starts at the first record of the window, which a fixed window does not count.
+      // A clock starts at the first record of the window, which a fixed window leaves out.
       const mark = evidence.clock === 'none' ? 0 : 1
       return {
         ...protocol,

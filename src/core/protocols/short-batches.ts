@@ -4,25 +4,25 @@ import { protocolFinding } from './finding-rows.ts'
 import { secondsOf, stepsTimedIn } from './gaps.ts'
 import { COUNT, RATE_STEPS, SUMMED_STEPS, UNSTATED, valueIn, type StretchRow } from './stretch.ts'
 
-/** Records whose steps take less time at regular places: the last batch of each epoch, which is short. */
+/** Records whose steps take less time at regular places: the short last batch of each epoch. */
 export interface ShortBatches {
   readonly rows: readonly StretchRow[]
   readonly findings: readonly Finding[]
 }
 
-/** They take so much less time than others, as a share, and in robust deviations. */
+/** How much shorter than others they are, as a share, and in robust deviations. */
 const SHORTER = 0.05
 const DEVIATIONS = 5
-/** Fewer of them may be chance, and closer ones are a habit of the steps. */
+/** Fewer of them may be chance, and closer ones are regular steps. */
 const FEWEST = 3
 const APART = 3
-/** Without them the figure is lower by so much. */
+/** They must raise the figure by this share. */
 const WORTH = 0.01
 
 const none: ShortBatches = { rows: [], findings: [] }
 
 /**
- * The short batches among the records of a run whose steps print no rates and no samples: with these, both would say how large a batch is.
+ * The short batches of a run whose steps print neither rates nor samples: these would show how large each batch is.
  *
  * @param rows of one record each
  */

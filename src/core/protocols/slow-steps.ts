@@ -5,29 +5,29 @@ import type { SlowSteps } from './finding-data.ts'
 import { protocolFinding } from './finding-rows.ts'
 import { LAST_LINE, LAST_STEP, valueIn, withoutPart, type StretchRow } from './stretch.ts'
 
-/** Intervals of a window that are slow by themselves, and the window without them. */
+/** Single slow intervals of a window, and the window without them. */
 export interface SlowIntervals {
   readonly rows: readonly StretchRow[]
   readonly rest: StretchRow
 }
 
-/** An interval is slow if it takes so many times as long as its steps usually do, */
+/** An interval is slow if its steps take this many times their usual time, … */
 const TIMES_LONGER = 1.5
-/** … by so many median steps, */
+/** … by this many median steps, … */
 const MEDIAN_STEPS = 1
-/** … by so many robust deviations, */
+/** … by this many robust deviations, … */
 const DEVIATIONS = 6
-/** … and by so much of the clock's resolution. */
+/** … and by this many times the clock's resolution. */
 const RESOLUTIONS = 2
 /** Fewer intervals do not show what is usual. */
 const FEWEST = 8
-/** Intervals with a larger share of the steps are how the run trains. */
+/** Intervals with a larger share of the steps are a regular part of the run. */
 const SMALL = 0.12
-/** Intervals that change the figure by less need no finding. */
+/** Intervals that change the figure by less get no finding. */
 const WORTH_WARNING = 0.03
 
 /**
- * The intervals of a window that are slow and few: a checkpoint, an evaluation, a profiler.
+ * The few slow intervals of a window: a checkpoint, an evaluation, a profiler.
  *
  * @param rows of the window
  * @param resolution of the clock, in seconds
@@ -60,7 +60,7 @@ export function slowIntervals(
 }
 
 /**
- * A finding with the places of slow intervals and the figure without them, where they change it.
+ * A finding with the places of slow intervals and the figure without them, where this differs.
  *
  * @param figures of the window and of the rest of it, by one source
  */
@@ -75,7 +75,7 @@ export function withoutSlowSteps(
   return [protocolFinding('slow-steps', { intervals: rows.length, ...placesOf(rows), ...data })]
 }
 
-/** Steps, or lines where the steps have no numbers. */
+/** Step numbers, or lines where the steps have no numbers. */
 function placesOf(rows: readonly StretchRow[]): Pick<SlowSteps, 'by' | 'first' | 'last' | 'every'> {
   const steps = rows.map((row) => valueIn(row, LAST_STEP))
   const rising = steps.every((step, index) => step > (steps[index - 1] ?? -Infinity))

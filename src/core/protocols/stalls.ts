@@ -16,26 +16,26 @@ import { protocolFinding } from './finding-rows.ts'
 
 /** A change of daylight saving time. */
 const HOUR = 3600
-/** Stalls of a smaller share of the window change the figure by too little for a warning. */
+/** Stalls with a smaller share of the window get no warning. */
 const WORTH_WARNING = 0.03
 
-/** The intervals of a run that its steps do not explain, and what becomes of them. */
+/** The intervals of a run that its steps do not explain, and how they count. */
 export interface Stalls {
-  /** Neither the figure nor the rates it is checked against cover this time. */
+  /** Left out of both the figure and the rates of the cross-check. */
   readonly leftOut: readonly StretchRow[]
-  /** The figure covers this time too; the rates it is checked against do not, because they are of training. */
+  /** Included in the figure, but not in the rates of the cross-check, which are of training. */
   readonly included: readonly StretchRow[]
-  /** @param window without what is left out */
+  /** @param window without the intervals that are left out */
   findings(window: StretchRow): readonly Finding[]
-  /** What the time of a window mostly is, where that is not its steps. */
+  /** The stalls that take most of the time of a window, if there are such. */
   mostOf(window: StretchRow): StallSum | undefined
 }
 
-/** Gaps that recur and take so much of a window say that its steps were printed before they were done; so do three that take more. */
+/** Recurring gaps with this share of a window show that its steps were printed before they were done; so do three gaps with more. */
 const MOSTLY = { gaps: 4, share: 0.75 } as const
 const NEARLY_ALL = { gaps: 3, share: 0.9 } as const
 
-/** A clock that was changed counts in no figure; of other stalls the protocol says whether they do. */
+/** A clock that was changed counts in no figure. The protocol decides whether other stalls count. */
 export function stallsIn(stretches: Stretches, protocol: Protocol): Stalls {
   const { finder, series, resolutions } = stretches
   const { usual } = finder
@@ -68,7 +68,7 @@ export function stallsIn(stretches: Stretches, protocol: Protocol): Stalls {
       const share = time / (secondsOf(window) + (stays ? 0 : time))
       const isMost = (least: typeof MOSTLY | typeof NEARLY_ALL) =>
         inside.length >= least.gaps && share >= least.share
-      // An evaluation may well take longer than its epoch.
+      // An evaluation may take longer than its epoch.
       return isMost(NEARLY_ALL) || (isMost(MOSTLY) && !inside.every(beginsEpoch))
         ? { gaps: inside.length, seconds: shown(time), share }
         : undefined
@@ -122,10 +122,10 @@ const ofSetBack = (backs: readonly SetBack[]) =>
 /** Whether the step numbers start again in a stretch. */
 const beginsEpoch = (row: StretchRow) => !(valueIn(row, LAST_STEP) > valueIn(row, SUMMED_STEPS))
 
-/** Whether a stretch is in a window or right beside it. */
+/** Whether a stretch is in a window or adjacent to it. */
 const touches = (row: StretchRow, window: StretchRow) =>
   (row[LAST_LINE] ?? NaN) >= (window[FIRST_LINE] ?? NaN) &&
   (row[FIRST_LINE] ?? NaN) <= (window[LAST_LINE] ?? NaN)
 
-/** Seconds of three digits or whole ones. */
+/** Seconds, to three digits or as whole ones. */
 const shown = (seconds: number) => (seconds < 100 ? Number(seconds.toPrecision(3)) : Math.round(seconds))

@@ -4,15 +4,15 @@ import { median, tipcCut, tipcTrimmedMean } from '../stats/sample.ts'
 import { openSum } from '../stats/sum.ts'
 import { openValues } from '../stats/values.ts'
 
-/** A statistic at work on a stream of values. Ask for the result only after at least one value. */
+/** A statistic of a stream of values. Ask for the result only after at least one value. */
 export interface RunningStatistic {
   add(values: Float64Array): void
   result(): Maybe<number>
 }
 
 /**
- * Means take constant memory. A median and a trimmed mean need their values: 8 bytes each. `reported` is the last value,
- * for rates that the log itself averages from its start.
+ * Means take constant memory. A median and a trimmed mean store their values at 8 bytes each. `reported` is the last value, for rates
+ * that the log itself averages from its start.
  */
 export function openStatistic(statistic: Statistic): RunningStatistic {
   switch (statistic) {

@@ -1,11 +1,11 @@
 import { extendRow, FROM, stretchRow, TO, withoutPart, type StretchRow } from './stretch.ts'
 
-/** Rows kept at most: a window's ends are found to 1 ⁄ 512 of the log or finer, in some 160 kB. */
+/** The largest number of rows: the ends of a window are exact to 1 ⁄ 512 of the log or finer, in about 160 kB. */
 const most = 1024
 
 /**
- * Keeps a series of any length in bounded memory: when all places are taken, neighbours are merged in pairs, and each
- * place from then on holds twice as many stretches. A log of fewer than 1024 records is kept record by record.
+ * Stores a series of any length in bounded memory. When it is full, neighbours are merged in pairs, and each place then holds twice as
+ * many stretches. A log of fewer than 1024 records is stored record by record.
  */
 export class StretchSeries {
   readonly #full: StretchRow[] = []
@@ -14,7 +14,7 @@ export class StretchSeries {
   #size = 1
   #length = 0
 
-  /** Stretches that were added. */
+  /** Number of stretches that were added. */
   get length(): number {
     return this.#length
   }
@@ -36,7 +36,7 @@ export class StretchSeries {
     this.#size *= 2
   }
 
-  /** How many more stretches may be summed up in {@link open} before the next one is pushed. */
+  /** How many more stretches {@link open} takes before the next push. */
   get room(): number {
     return this.#inOpen === 0 ? 0 : this.#size - this.#inOpen - 1
   }
@@ -46,14 +46,14 @@ export class StretchSeries {
     return this.#open
   }
 
-  /** Counts stretches that were summed up in {@link open}. */
+  /** Counts stretches that were added to {@link open}. */
   count(stretches: number): void {
     this.#length += stretches
     this.#inOpen += stretches
     this.#open[TO] = this.#length
   }
 
-  /** Adds to the last stretch what follows it; the first one begins with it where there is none. */
+  /** Adds to the last stretch; without one, begins the first. */
   extend(stretch: StretchRow): void {
     const last = this.#inOpen > 0 ? this.#open : this.#full.at(-1)
     if (last === undefined) this.push(stretch)
@@ -63,12 +63,12 @@ export class StretchSeries {
     }
   }
 
-  /** In order; all but the last hold the same number of stretches. */
+  /** In order; all but the last have the same number of stretches. */
   rows(): readonly StretchRow[] {
     return this.#inOpen === 0 ? this.#full : [...this.#full, this.#open]
   }
 
-  /** The rows without these stretches, each of which was added to the series. */
+  /** The rows without these stretches, which were added to the series. */
   rowsWithout(stretches: readonly StretchRow[]): readonly StretchRow[] {
     const rows: (StretchRow | undefined)[] = [...this.rows()]
     for (const stretch of stretches) {

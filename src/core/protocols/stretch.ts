@@ -5,7 +5,7 @@ import type { StepColumns } from '../model/step-columns.ts'
 export const workedIn = (row: StretchRow): number =>
   valueIn(row, PACED) > 0 ? (valueIn(row, RATE_STEPS) / valueIn(row, PACED)) * valueIn(row, ELAPSED) : 0
 
-/** Of two whole numbers, of which the first may be 0. */
+/** The greatest common divisor of two whole numbers; the first may be 0. */
 export function commonDivisor(value: number, other: number): number {
   if (value === 1 || !Number.isInteger(other)) return 1
   let [a, b] = [value, other]
@@ -17,7 +17,7 @@ export function add(row: StretchRow, column: number, value: number): void {
   row[column] = (row[column] ?? NaN) + value
 }
 
-/** Of the record that ends a stretch. */
+/** Writes the columns of the record that ends a stretch. */
 export function setLast(row: StretchRow, { line, step, at, arrived }: StepColumns, index: number): void {
   row[LAST_ARRIVED] = arrived[index] ?? NaN
   row[LAST_LINE] = line[index] ?? NaN
@@ -25,27 +25,27 @@ export function setLast(row: StretchRow, { line, step, at, arrived }: StepColumn
   row[LAST_AT] = at[index] ?? NaN
 }
 
-/** Sums over the same consecutive records, from which each source has a rate. */
+/** Sums over the same consecutive records, one or more for each source of a rate. */
 export interface SourceSums {
   /** Training steps. */
   readonly steps: number
-  /** Samples of the records that state them, and the steps of those that do not. */
+  /** Samples of the records that state them, and the steps of the others. */
   readonly stated: number
   readonly unstated: number
-  /** Seconds by the log's clock, or by arrival where the log has none; 0 without a clock. */
+  /** Seconds by the log's clock, or without one by arrival; 0 with neither. */
   readonly elapsed: number
   /** Seconds between the arrivals of the same records; NaN where arrivals were not recorded. */
   readonly arrived: number
-  /** Seconds of the step times that the records print, and the steps of those records. */
+  /** Seconds of the printed step times, and the steps of those records. */
   readonly durations: number
   readonly durationSteps: number
-  /** Samples ÷ printed rate, and steps ÷ printed rate where the samples are not stated; and the steps of both. */
+  /** Samples ÷ printed rate; steps ÷ printed rate where the samples are not stated; and the steps of both. */
   readonly statedPerRate: number
   readonly unstatedPerRate: number
   readonly rateSteps: number
-  /** Printed rate × the seconds that it is of, by the clock and by printed step times: samples, of the scope of the rates. */
+  /** Printed rate × its seconds, by the clock and by printed step times: samples, in the scope of the rates. */
   readonly worked: { readonly byClock: number; readonly byTimes: number }
-  /** If a printed rate is the mean since the run began: the steps of the stretch, and their number ÷ their own rate. */
+  /** For printed rates that are means since the start: the steps of the stretch, and steps ÷ the stretch's own rate. */
   readonly sinceStart: {
     readonly steps: number
     readonly perRate: number
@@ -54,7 +54,7 @@ export interface SourceSums {
   }
 }
 
-/** Consecutive records of a log, each end at a record: so many training steps in so much time. */
+/** Consecutive records of a log between two ends at records: a number of training steps and their time. */
 export interface Stretch {
   readonly firstLine: number
   readonly lastLine: number
@@ -65,13 +65,12 @@ export interface Stretch {
   readonly lastAt: number | undefined
   /** When its first and last line arrived; undefined where arrivals were not recorded. */
   readonly arrived: ArrivalSpan | undefined
-  /** Which stretches of the series are in it: the first, and the one after the last. */
+  /** Index of its first stretch in the series, and that after its last. */
   readonly from: number
   readonly to: number
-  /** Records. */
   readonly count: number
   readonly steps: number
-  /** By the source of the figure: seconds, or up to a constant factor. */
+  /** By the source of the figure: in seconds, or up to a constant factor. */
   readonly time: number
   readonly sums: SourceSums
 }
@@ -83,8 +82,8 @@ export interface ArrivalSpan {
 }
 
 /**
- * A stretch in a row of numbers. The first columns are kept from its first record, the next from its last, the rest are sums.
- * A plain array: in logs of a few steps, to open a typed one takes longer than all that is done with it.
+ * A stretch as a row of numbers. The first columns come from its first record, the next from its last, the rest are sums. A plain array,
+ * because in a log of a few steps, creating a typed one takes longer than all work on it.
  */
 export type StretchRow = number[]
 
@@ -119,16 +118,15 @@ export const RATE_STEPS = 25
 export const ARRIVED = 26
 export const WORKED_BY_CLOCK = 27
 export const WORKED_BY_TIMES = 28
-/** Steps ÷ printed rate, whether or not their samples are stated. */
+/** Steps ÷ printed rate, with or without stated samples. */
 export const PACED = 29
 const ROW_WIDTH = 30
 
-/** Filled with a fraction first, so that V8 keeps every copy as numbers of the one kind that holds them all. */
+/** Filled with a fraction first, so that V8 keeps all copies as arrays of doubles. */
 const zeros: Readonly<StretchRow> = Array.from({ length: ROW_WIDTH }, () => 0.5).fill(0)
 
 export const stretchRow = (): StretchRow => zeros.slice()
 
-/** Adds the stretch that follows. */
 export function extendRow(row: StretchRow, next: Readonly<StretchRow>): void {
   for (let column = AFTER_FIRST; column < AFTER_LAST; column++) row[column] = next[column] ?? NaN
   for (let column = AFTER_LAST; column < ROW_WIDTH; column++)
@@ -140,7 +138,7 @@ export function withoutPart(row: StretchRow, part: StretchRow): StretchRow {
   return row.map((value, column) => (column < AFTER_LAST ? value : value - (part[column] ?? NaN)))
 }
 
-/** Consecutive rows as one; undefined for none. */
+/** Consecutive rows as one; undefined without rows. */
 export function joinedRows(rows: readonly StretchRow[]): StretchRow | undefined {
   const [first, ...others] = rows
   const all = first?.slice()

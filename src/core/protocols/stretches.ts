@@ -35,50 +35,50 @@ import {
 } from './stretch.ts'
 import { StretchSeries } from './stretch-series.ts'
 
-/** What the time of a stretch is: by the clock, the printed step times, or steps ÷ printed rate. */
+/** The source of a stretch's time: the clock, the printed step times, or steps ÷ printed rate. */
 export type TimedBy = 'clock' | 'durations' | 'rates'
 
-/** A clock that goes back by more seconds than this was set; the lines of two writers may cross by less. */
+/** A clock that goes back by more seconds was set back; the lines of two writers may cross by less. */
 const SET_BACK = 1
 
-/** How finely each source is printed, in its own unit. */
+/** The printed resolution of each source, in its own unit. */
 export interface Resolutions {
   readonly clock: number
   readonly durations: number
   readonly rates: number
-  /** By how many seconds the arrival of lines may be off. */
+  /** The error of arrival times, in seconds. */
   readonly arrival: number
 }
 
-/** A clock that was set back, by so many seconds over so many steps. */
+/** By how many seconds, and over how many steps, a clock was set back. */
 export interface SetBack {
   readonly by: number
   readonly steps: number
 }
 
-/** A clock that goes back more often is of no use, and how often no longer matters. */
+/** A clock that goes back more often is useless, so no more are counted. */
 const MOST_SET_BACK = 1000
 
-/** Records that are pushed at once, and their times per step. */
+/** How many records are pushed at once. */
 const MOST_PLAIN = 512
 const perStep = new Float64Array(MOST_PLAIN)
 
-/** Rates and step times are positive numbers; what else a log prints there is not one. */
+/** Rates and step times are positive numbers; other printed values are not. */
 const usable = (value: number) => value > 0 && Number.isFinite(value)
 
 /**
- * Times the records of a run, together with the sums that each source has of the same records.
+ * Times the records of a run, with the sums for each source over the same records.
  *
- * By the clock, a stretch ends where a time stamp moves on: with stamps of whole seconds, or lines that arrive in bursts,
- * several records share an instant. By printed values, each record that prints one is a stretch.
+ * By the clock, a stretch ends where the time stamp changes: with stamps of whole seconds, or lines in bursts, several records share an
+ * instant. By printed values, each record with a value is a stretch.
  */
 export class Stretches {
   readonly by: TimedBy
   readonly series = new StretchSeries()
   readonly finder = new GapFinder()
-  /** Stretches by the clock that were left out, because their number of steps is unknown. */
+  /** Stretches by the clock that were left out because their number of steps is unknown. */
   unknownSteps = 0
-  /** Values in the window that are not positive numbers; they were left out. */
+  /** Values in the window that were left out because they are not positive numbers. */
   unusable = 0
   readonly setBack: SetBack[] = []
   readonly #clock = new ClockResolution()
@@ -107,7 +107,7 @@ export class Stretches {
     }
   }
 
-  /** The largest number that divides the steps of every record. */
+  /** The greatest common divisor of the steps of all records. */
   get stepsInCommon(): number {
     return this.#stepsInCommon
   }
@@ -138,10 +138,10 @@ export class Stretches {
   }
 
   /**
-   * Pushes the records from a row on that each end a stretch of their own in a place of the series that is already open,
-   * all inside the window: what {@link push} does, column by column.
+   * Pushes records that each end a stretch of their own, inside the window, in the open place of the series. Equals {@link push}, column
+   * by column.
    *
-   * @returns how many; the record after them is one to {@link push}
+   * @returns their number; the next record is for {@link push}
    */
   pushPlain(columns: StepColumns, from: number): number {
     const end = this.#plainEnd(columns, from)
@@ -163,7 +163,7 @@ export class Stretches {
     return end - from
   }
 
-  /** Where the records from a row on that {@link pushPlain} takes end. The intervals of those are counted. */
+  /** The index after the records that {@link pushPlain} takes. Counts their intervals. */
   #plainEnd({ length, at, steps, duration, rate }: StepColumns, from: number): number {
     if (Number.isNaN(this.#markAt) || this.#since[SUMMED_STEPS] !== 0) return from
     const end = Math.min(length, from + this.series.room, from + MOST_PLAIN)
@@ -182,7 +182,7 @@ export class Stretches {
     return from + this.finder.seeUsual(perStep, row - from)
   }
 
-  /** Adds plain records to the place of the series that is open. */
+  /** Adds plain records to the open place of the series. */
   #sumPlain(columns: StepColumns, from: number, end: number): void {
     const { by } = this
     const { at, arrived, steps, samples, duration, rate } = columns
@@ -225,7 +225,7 @@ export class Stretches {
       markAt = now
       markArrived = came
     }
-    // Each record counts once, and its steps are those that it sums up.
+    // Each record counts once, with the steps that it sums up.
     open[COUNT] = sum(COUNT) + end - from
     open[STEPS] = sum(STEPS) + (summed - sum(SUMMED_STEPS))
     open[SUMMED_STEPS] = summed
@@ -245,12 +245,12 @@ export class Stretches {
     setLast(open, columns, end - 1)
   }
 
-  /** No more records. */
+  /** There are no more records. */
   end(): void {
     this.#closeInstant()
   }
 
-  /** The time up to this record is not of training alone: the next stretch begins here. */
+  /** The time up to this record includes other work, so the next stretch begins here. */
   #interrupt(columns: StepColumns, row: number): false {
     this.#closeInstant()
     this.#mark(columns, row)
@@ -336,7 +336,7 @@ export class Stretches {
     return true
   }
 
-  /** Begins the next stretch with the sums since the mark, if a clock has moved on or there is none. */
+  /** Begins the next stretch with the sums since the mark, if the clock has moved on or there is none. */
   #sumsSinceMark(columns: StepColumns, row: number): StretchRow {
     const at = columns.at[row] ?? NaN
     const clocked = !Number.isNaN(this.#markAt)
@@ -355,7 +355,7 @@ export class Stretches {
     return stretch
   }
 
-  /** Whether the time from the mark to this instant is that of a known number of steps. */
+  /** Whether the time since the mark covers a known number of steps. */
   #usableSince(at: number): boolean {
     const time = at - this.#markAt
     if (Number.isNaN(time)) return false
@@ -382,12 +382,12 @@ export class Stretches {
   #add(stretch: StretchRow): void {
     stretch[FROM] = this.series.length
     this.series.push(stretch)
-    // Without a clock, only step times say how long an interval was.
+    // Without a clock, only step times tell how long an interval was.
     const timed = Number.isNaN(this.#markAt) ? this.by === 'durations' : (stretch[ELAPSED] ?? 0) > 0
     if (timed) this.finder.see(stretch)
   }
 
-  /** Records of the window that share the instant of the last mark end with it. */
+  /** Ends the window's records that share the instant of the last mark. */
   #closeInstant(): void {
     if (this.by !== 'clock' || this.#since[COUNT] === 0) return
     this.series.extend(this.#since)

@@ -7,12 +7,12 @@ import { CLOSE, OTHER_BATCH } from './cross-check.ts'
 import { summaryFactor } from './log-facts.ts'
 import { protocolFinding } from './finding-rows.ts'
 
-/** A window, a warm-up or an evaluation explain less than this; another unit or uncounted accumulation is more. */
-const tolerated = 0.3
+/** A window, a warm-up or an evaluation explain smaller differences; another unit or uncounted accumulation causes larger ones. */
+const largestDifference = 0.3
 
 /**
- * Compares a figure with the one that the log itself prints at its end. Where the two are far apart it has a finding; where no
- * time outside of the window can explain it, the figure is withheld unless its source was named.
+ * Compares a figure with the final one of the log. A large difference gets a finding. If no time outside of the window can explain it,
+ * the figure is withheld unless the user named its source.
  */
 export function comparedWithSummary(
   measurement: Measurement,
@@ -31,8 +31,8 @@ export function comparedWithSummary(
     return measurement
   const figure: number = throughput.value
   const summaryRate = summary.rate * factor.value
-  // A summary that is not a positive number cannot be compared with.
-  if (!(summaryRate > 0) || Math.abs(figure / summaryRate - 1) <= tolerated) return measurement
+  // A summary that is not a positive number cannot be compared.
+  if (!(summaryRate > 0) || Math.abs(figure / summaryRate - 1) <= largestDifference) return measurement
   const data = { measured: shortest(figure), printed: shortest(summaryRate), unit, line: summary.line }
   const doubted = withFindings(measurement, [protocolFinding('summary-differs', data)])
   const stands = disagreement === 'warns' || !isImpossible(figure, summaryRate, context)
@@ -40,13 +40,13 @@ export function comparedWithSummary(
 }
 
 /**
- * Start-up and evaluations make a final figure lower, never so much higher than the steps: then a step has more samples
- * than is known of. Lower by the number of devices, the steps count all devices once too often.
+ * Start-up and evaluations make a final figure lower than the steps. If it is far higher, a step has more samples than is known. If it is
+ * lower by the number of devices, the steps count all devices once too often.
  */
 function isImpossible(figure: number, summaryRate: number, { facts: { devices = 1 } }: LogContext): boolean {
   if (summaryRate / figure >= OTHER_BATCH) return true
   return devices > 1 && Math.abs(figure / summaryRate / devices - 1) <= CLOSE
 }
 
-/** A rate of six digits. */
+/** A rate to six digits. */
 export const shortest = (rate: number) => Number(rate.toPrecision(6))

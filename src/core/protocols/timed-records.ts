@@ -3,23 +3,22 @@ import { PromptLines } from './prompt-lines.ts'
 import { Stretches } from './stretches.ts'
 import type { WindowChoice } from './window-choice.ts'
 
-/** Seconds of a log that whole seconds time badly, whatever its window. */
+/** In a log shorter than this many seconds, stamps of whole seconds are too coarse, whatever its window. */
 const SHORT = 60
 
-/** Step times with a last digit of fewer seconds are fine enough, whatever else is printed. */
+/** Step times with a finer last digit, in seconds, are exact enough, whatever else is printed. */
 export const COARSE_DIGIT = 0.001
 
-/** The records of a run by each of its times. What better times make needless is of its first records only. */
+/** The records of a run by each source of time. A source that a better one replaces has only the first records. */
 export interface TimedRecords {
   readonly records: number
-  /** How many of them have a time stamp. */
   readonly stamps: number
   readonly byStamps: Stretches
   readonly byArrivals: Stretches
   readonly byStepTimes: Stretches
   readonly byRates: Stretches
   readonly isShort: boolean
-  /** Whether every line arrived as it was printed. */
+  /** Whether every line arrived when it was printed. */
   readonly isPrompt: boolean
 }
 

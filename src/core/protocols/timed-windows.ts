@@ -8,10 +8,10 @@ import type { TimedRecords } from './timed-records.ts'
 import type { Basis } from './window-basis.ts'
 import type { WindowChoice } from './window-choice.ts'
 
-/** The windows of a run by its clocks and by its step times, as far as they are needed. */
+/** The windows of a run by its clocks and its step times, as far as needed. */
 export interface TimedWindows {
   readonly ofArrivals: Maybe<FoundWindow> | undefined
-  /** By the arrivals where they give a window, else by the time stamps. */
+  /** By arrivals where these give a window, else by time stamps. */
   readonly ofClock: Maybe<FoundWindow> | undefined
   readonly ofStepTimes: Maybe<FoundWindow> | undefined
 }
@@ -37,11 +37,11 @@ export function findTimedWindows(
   return { ofArrivals, ofClock, ofStepTimes }
 }
 
-/** The window that is measured, and what it is timed by. */
+/** The measured window, and the source of its time. */
 export interface TimedWindow {
   readonly window: FoundWindow
   readonly stretches: Stretches
-  /** By step times else. */
+  /** Whether it is timed by a clock; otherwise by step times. */
   readonly byClock: boolean
   readonly clock: ClockSource
 }
@@ -62,7 +62,7 @@ export function chosenWindow(
   })
 }
 
-/** The window of a log whose stamps are whole seconds, by the arrival of its lines; undefined where that gives none. */
+/** The window of a log with stamps of whole seconds, by the arrival of its lines; undefined where these give none. */
 function foundByArrival(
   watched: Stretches,
   choice: WindowChoice,
@@ -75,7 +75,7 @@ function foundByArrival(
   return found?.kind === 'known' ? found : undefined
 }
 
-/** By a clock of whole seconds, a window this uncertain is timed by printed step times where there are any. */
+/** If a clock of whole seconds leaves a window less certain than this, printed step times are used where they exist. */
 const VAGUE = 0.05
 
 const isVague = (found: Maybe<FoundWindow> | undefined, { resolutions }: Stretches): boolean =>

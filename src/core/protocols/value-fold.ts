@@ -18,7 +18,7 @@ import { openWindowStatistic, type WindowFigure } from './window-statistic.ts'
 import type { SourceRates } from './rate-sources.ts'
 import { protocolFinding } from './finding-rows.ts'
 
-/** What one printed value a record means. */
+/** The meaning of one printed value of a record. */
 interface ValueMeaning {
   readonly from: Basis & ('rates' | 'step-times')
   readonly column: 'rate' | 'duration'
@@ -49,10 +49,7 @@ const meanings: Record<'steps' | 'step-times', ValueMeaning> = {
   },
 }
 
-/**
- * A statistic of the rates that step lines print, times the number of devices where they are of one; or the global
- * batch ÷ a statistic of the step times that they print.
- */
+/** A statistic of printed rates, scaled to all devices; or the global batch ÷ a statistic of printed step times. */
 export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'): ProtocolFold {
   const { window: rule } = protocol
   const meaning = meanings[source]
@@ -64,7 +61,7 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
     source === 'steps' && rateDigits !== undefined
       ? values.map((value) => pythonRound(value, rateDigits))
       : values
-  // Steps pass whether or not their line prints a value; a count of records is of records that have one.
+  // Steps count even if their line prints no value; records count only with a value.
   const everyRecord = rule.kind === 'fixed' && rule.unit === 'steps'
   let records = 0
   let values = 0
@@ -151,7 +148,7 @@ function measuredByValues(
   }
 }
 
-/** Where a window is in the log. Its time is only stated where a rule chose it. */
+/** The window's place in the log. Its time is only stated where a rule chose it. */
 function evidenceOf(
   { window, phrase }: FoundWindow,
   { window: rule }: Protocol,
@@ -172,10 +169,10 @@ function evidenceOf(
   }
 }
 
-/** A mean of rates is not samples ÷ time. Smaller differences between the two are not reported. */
+/** Smaller differences between a mean of rates and samples ÷ time are not reported. */
 const APART = 0.03
 
-/** A finding where a statistic of printed values is far from what the same values say of the window's whole time. */
+/** A finding where a statistic of printed values is far from the rate that these give for the window's whole time. */
 function statisticDiffers(
   throughput: Maybe<SamplesPerSecond>,
   sourceRates: readonly SourceRates[],
@@ -191,7 +188,7 @@ function statisticDiffers(
   return [protocolFinding('statistic-differs', { share: least, whole, unit })]
 }
 
-/** Averages that rise all along have no steady window, but the rate behind them may be known. */
+/** Averages that rise throughout have no steady window, but the rate behind them may be known. */
 function withAverages(
   found: Maybe<FoundWindow>,
   inWholeRun: () => Maybe<FoundWindow> | undefined,
@@ -201,7 +198,7 @@ function withAverages(
   return whole?.kind === 'known' && whole.value.recovered?.rate !== undefined ? whole : found
 }
 
-/** What averages do as they approach the rate behind them is nothing that the run did. */
+/** Findings about averages that approach the rate behind them; the run itself did not change. */
 const ofAverages: readonly string[] = ['speed-shifts', 'step-time-drifts']
 
 /** Smaller differences are those of rates that vary by chance. */
@@ -211,8 +208,8 @@ const WEIGHS = { samples: 0.01, time: APART } as const
 const FEWEST_WEIGHED = 10
 
 /**
- * A mean of rates counts each record the same, however many samples it is of: what the records weigh decides where they differ. By time
- * alone they are known to differ where longer steps have higher rates: of one batch, they have lower ones.
+ * A mean of rates counts each record the same, however many samples it has. Where records weigh differently, the weighted mean is used.
+ * By time alone, weights are known to differ only if longer steps have higher rates: with one batch size, longer steps have lower ones.
  */
 function weightedFigure(
   throughput: Maybe<SamplesPerSecond>,
@@ -241,7 +238,7 @@ const ofChangingWork = (
     ? undefined
     : { throughput: known(samplesPerSecond(changing.rate.figure)), findings: [] }
 
-/** The figure where printed rates are running averages: the rate behind them, unless the window is somebody's rule. */
+/** The figure for printed running averages: the rate behind them, unless the window is prescribed by a rule. */
 function behindAverages(
   throughput: Maybe<SamplesPerSecond>,
   { recovered }: FoundWindow,

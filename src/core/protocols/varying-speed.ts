@@ -16,17 +16,17 @@ import {
 import type { Resolutions } from './stretches.ts'
 import type { Basis } from './window-basis.ts'
 
-/** The mean of so many steps is hardly moved by the noise of each. */
+/** The noise of single steps hardly moves the mean of this many. */
 const MANY = 10
-/** Intervals that a clock resolves by less are taken together. */
+/** Intervals shorter than this multiple of the clock's resolution are joined. */
 const RESOLUTIONS = 10
 
 /**
- * A warning where the speed of a window comes and goes, so that its figure depends on how much of each speed is in it. Steps of
- * more samples may take longer: neither the time per step nor that per sample may stay the same.
+ * A warning where the speed of a window alternates, so that its figure depends on the share of each speed. Steps with more samples may
+ * take longer, so the warning requires that both the time per step and that per sample vary.
  *
- * @param all of the window
- * @param basis from rates, times are seconds per sample
+ * @param all rows of the window
+ * @param basis for rates, times are seconds per sample
  * @param resolutions of the records
  */
 export function varyingSpeed(
@@ -61,7 +61,7 @@ export function varyingSpeed(
   return [protocolFinding('speed-varies', { share: high / low - 1, ...levels })]
 }
 
-/** Neighbours as one row, each of at least so many seconds. */
+/** Joins neighbours into rows of at least `least` seconds. */
 function longRows(rows: readonly StretchRow[], least: number): readonly StretchRow[] {
   const long: StretchRow[] = []
   let open: StretchRow | undefined

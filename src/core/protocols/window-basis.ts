@@ -5,7 +5,6 @@ import type { Stretch } from './stretch.ts'
 
 type Ends = Pick<Stretch, 'firstLine' | 'lastLine' | 'firstStep' | 'lastStep'>
 
-/** Which records a fixed window covers. */
 export function fixedWindowPhrase(
   { skip, count, unit = 'records' }: Extract<WindowRule, { kind: 'fixed' }>,
   ends: Ends,
@@ -15,14 +14,14 @@ export function fixedWindowPhrase(
   return phrase('window-fixed', { range, basis, skip, count: count === 'rest' ? null : count, unit })
 }
 
-/** An automatic window and the records around it. */
+/** An automatic window, and the records around it. */
 export interface Found {
   readonly ends: Ends
   /** Records before the window. */
   readonly dropped: number
   /** Records after the window. */
   readonly stragglers: number
-  /** How many records the window's ends are found to. */
+  /** To how many records the ends of the window are exact. */
   readonly resolution: number
   readonly level: WindowLevel
 }
@@ -33,7 +32,7 @@ export const automaticWindowPhrase = (
 ): Phrase =>
   phrase('window-automatic', { range: rangeOf(ends), basis, dropped, stragglers, resolution, level })
 
-/** Lines where steps say less, because each epoch counts them from its start. */
+/** Lines where step numbers mean less, because each epoch restarts them. */
 const rangeOf = ({ firstStep, lastStep, firstLine, lastLine }: Ends): StepRange =>
   firstStep === undefined || lastStep === undefined || lastStep < firstStep
     ? { by: 'lines', first: firstLine, last: lastLine }
@@ -53,12 +52,12 @@ export interface FixedBasis {
   readonly range: StepRange
   readonly basis: Basis
   readonly skip: number
-  /** Null for all the rest. */
+  /** Null for all remaining ones. */
   readonly count: number | null
   readonly unit: 'records' | 'steps'
 }
 
-/** Where a window is in a run whose speed changes for good. */
+/** The position of a window in a run whose speed changes and stays. */
 export type WindowLevel = 'only' | 'earlier' | 'later'
 
 export interface AutomaticWindow {
@@ -68,8 +67,8 @@ export interface AutomaticWindow {
   readonly dropped: number
   /** Records after the window. */
   readonly stragglers: number
-  /** How many records the ends of the window are found to. */
+  /** To how many records the ends of the window are exact. */
   readonly resolution: number
-  /** Which of two levels of the run the window is at. */
+  /** Which of the run's two levels the window is at. */
   readonly level: WindowLevel
 }

@@ -25,13 +25,14 @@ interface SteadyStretch extends Found {
   readonly findings: readonly Finding[]
 }
 
-/** A drift below this share of the step time is not worth a reader's attention. */
+/** A drift below this share of the step time gets no finding. */
 const smallestDrift = 0.02
 
 /**
- * Finds the steady window of a log of which these are the consecutive stretches.
+ * Finds the steady window of a log.
  *
- * @param basis what their times come from: from rates they are seconds per sample, otherwise seconds per step
+ * @param rows the consecutive stretches of the log
+ * @param basis with rates, their times are seconds per sample, otherwise seconds per step
  */
 function steadyStretch(rows: readonly StretchRow[], basis: Basis): Maybe<SteadyStretch> {
   const perStep = rows.map((row) => (row[TIME] ?? NaN) / (row[STEPS] ?? NaN))
@@ -55,12 +56,11 @@ function steadyStretch(rows: readonly StretchRow[], basis: Basis): Maybe<SteadyS
   })
 }
 
-/** One stretch has no second to compare it with. */
+/** A single stretch has nothing to be compared with. */
 const FEWEST = 2
 
 /**
- * All stretches of a log that is too short to find a steady window in, without the first where two others are left. Missing of
- * one stretch.
+ * All stretches of a log that is too short for a steady window, without the first where two others remain. Missing for a single stretch.
  */
 function shortStretch(rows: readonly StretchRow[], why: Maybe<never>): Maybe<SteadyStretch> {
   const kept = rows.length > FEWEST ? rows.slice(1) : rows
@@ -112,13 +112,13 @@ type FixedRule = Extract<WindowRule, { kind: 'fixed' }>
 
 type WindowPlace = 'before' | 'inside' | 'after'
 
-/** A fixed window moving over a log's records. */
+/** A fixed window that follows a log's records. */
 interface FixedWindow {
-  /** The position of the next record, which covers so many training steps; NaN stands for the usual number. */
+  /** The position of the next record, which covers this many training steps; NaN stands for the usual number. */
   place(steps: number): WindowPlace
-  /** Whether every later record is inside. */
+  /** Whether all later records are inside. */
   readonly takesRest: boolean
-  /** Why the window could not be filled; undefined when it was. Call after the last record. */
+  /** Why the window could not be filled; undefined if it was. Call after the last record. */
   shortfall(protocol: string): Missing | undefined
 }
 
@@ -133,7 +133,7 @@ function openFixedWindow({ skip, count, unit = 'records' }: FixedRule): FixedWin
       const size = unit === 'steps' ? usual : 1
       const before = seen < skip
       seen += size
-      // A record that began before the window holds steps that must not count.
+      // A record that began before the window has steps that must not count.
       if (before) return 'before'
       if (closed) return 'after'
       if (count !== 'rest' && taken + size > count) {
@@ -159,10 +159,10 @@ function openFixedWindow({ skip, count, unit = 'records' }: FixedRule): FixedWin
   }
 }
 
-/** A window, how it was found, and what is doubtful about it. */
+/** A window, how it was found, and doubts about it. */
 export interface ChosenWindow {
   readonly window: Stretch
-  /** The same, as it is counted in. */
+  /** The window as one row, in the unit of its steps. */
   readonly row: StretchRow
   readonly phrase: Phrase
   readonly findings: readonly Finding[]
@@ -170,11 +170,11 @@ export interface ChosenWindow {
 
 /** How a window rule chooses among timed stretches. */
 export interface WindowChoice {
-  /** Whether the next record, which covers so many steps or NaN, may be chosen. */
+  /** Whether the next record, which covers this many steps or NaN, may be chosen. */
   inside(steps: number): boolean
-  /** Whether every later record may be chosen, so that {@link inside} need not be asked. */
+  /** Whether all later records may be chosen, so that {@link inside} need not be called. */
   readonly takesRest: boolean
-  /** Why too few records could be chosen; undefined when that is not why. */
+  /** Why too few records could be chosen; undefined where their number is not the problem. */
   shortfall(): Missing | undefined
   /** Undefined where there is nothing to choose from. */
   from(rows: readonly StretchRow[], basis: Basis): Maybe<ChosenWindow> | undefined

@@ -4,13 +4,12 @@ import { openValues } from '../stats/values.ts'
 import type { FoundWindow } from './found-window.ts'
 import { openStatistic, type RunningStatistic } from './statistic.ts'
 
-/** A statistic, and how many values it is of. */
 export interface WindowFigure {
   readonly value: Maybe<number>
   readonly count: number
 }
 
-/** A statistic of the values of a window that is only known at the end, or of one that was known from the start. */
+/** A statistic of a window's values, which is known either at the end only or from the start. */
 interface WindowStatistic {
   add(values: Float64Array): void
   figureOf(found: FoundWindow): WindowFigure

@@ -7,26 +7,26 @@ import { figureInterval, sequentialInterval } from '../stats/interval.ts'
 import { deviation, mean, repeatFigure, sorted } from '../stats/sample.ts'
 import { estimate } from './estimate.ts'
 
-/** The figure of a case, before it is compared with the case on one device, or on the fewest. */
+/** The figure of a case, before its speedup over the base case is known. */
 export interface CaseFigure {
   readonly result: Omit<Result, 'speedup' | 'speedupOver' | 'efficiency' | 'findings'>
   /** The known throughputs of its repeats, in the order they ran. */
   readonly values: readonly SamplesPerSecond[]
 }
 
-/** How a figure comes from repeats. */
+/** How repeats give a figure. */
 export interface RepeatRule {
   readonly protocol: Protocol
-  /** Whether repeats of a case ended once their interval was narrow. */
+  /** Whether repeats of a case stopped once their interval was narrow. */
   readonly untilNarrow: boolean
-  /** After how many repeats they could have; undefined: after as many as there are. */
+  /** After how many repeats they could have stopped; undefined: after all of them. */
   readonly firstLook?: number | undefined
 }
 
 /** @param repeats the runs of this case, in any order */
 export function caseFigure(matrixCase: Case, repeats: readonly MeasuredRun[], rule: RepeatRule): CaseFigure {
   const runs = repeats.toSorted((a, b) => a.run.repeat - b.run.repeat)
-  // A run without a figure may be one whose log could not be read: it does not know what it counts.
+  // The log of a run without a figure may be unreadable, so it does not tell what it counts.
   const counting = runs.find(({ measurement }) => measurement.throughput.kind === 'known') ?? runs[0]
   const unit = counting?.measurement.unit ?? 'samples'
   const { values, ...figures } = figureOfRepeats(runs, rule)

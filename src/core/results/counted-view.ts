@@ -3,7 +3,7 @@ import { flatMapKnown, known, mapKnown, missing, type Maybe } from '../model/mis
 import type { ReportUnit } from '../model/report-units.ts'
 import type { Estimate } from '../model/result.ts'
 
-/** A throughput, and as far as it is known what it takes to show it in another unit. */
+/** A throughput, and the known facts that convert it to other units. */
 export interface CountedFigure {
   readonly unit: SampleUnit
   readonly devices: number | undefined
@@ -14,13 +14,13 @@ export interface CountedFigure {
 /** How a throughput is shown. */
 export interface FigureView {
   readonly unit: `${SampleUnit}/s` | `${SampleUnit}/s/device` | 'ms'
-  /** The throughput is multiplied by it, or divides it. */
+  /** Multiplies the throughput, or for a time, is divided by it. */
   readonly factor: number
-  /** Whether more is slower: a time, and no rate. */
+  /** Whether the view is a time, where more is slower, instead of a rate. */
   readonly isTime: boolean
 }
 
-/** The same throughput in another unit; missing where nothing says what it takes to compute that. */
+/** The same throughput in another unit; missing where a fact for the conversion is unknown. */
 export function viewOfCounted(figure: CountedFigure, asked: ReportUnit): Maybe<FigureView> {
   const rate = (unit: SampleUnit, factor: Maybe<number>): Maybe<FigureView> =>
     mapKnown(factor, (known) => ({ unit: `${unit}/s`, factor: known, isTime: false }))
@@ -42,7 +42,7 @@ export function viewOfCounted(figure: CountedFigure, asked: ReportUnit): Maybe<F
   }
 }
 
-/** An estimate in that unit. A time whose rate may be nothing has no interval: it would have no end. */
+/** An estimate in that unit. If the rate may be 0, the time has no interval, because it would have no upper end. */
 export function viewedEstimate(
   { value, interval, repeats }: Estimate<number>,
   view: Pick<FigureView, 'factor' | 'isTime'>,
@@ -64,11 +64,11 @@ export const viewedValue = (
   { factor, isTime }: Pick<FigureView, 'factor' | 'isTime'>,
 ): number => (isTime ? factor / value : value * factor)
 
-/** What the throughput counts, where that is a sample; tokens and steps are of samples that are not named. */
+/** What the throughput counts, where that is a sample; the samples behind tokens and steps have no name. */
 const sampleUnit = ({ unit }: CountedFigure): SampleUnit =>
   unit === 'tokens' ? 'sequences' : unit === 'steps' ? 'samples' : unit
 
-/** Samples that one unit of the throughput is. */
+/** Samples in one unit of the throughput. */
 function samplesOf(figure: CountedFigure): Maybe<number> {
   switch (figure.unit) {
     case 'images':
@@ -93,7 +93,7 @@ const tokensOf = (figure: CountedFigure): Maybe<number> =>
         mapKnown(tokensOfSample(figure), (tokens) => samples * tokens),
       )
 
-/** Units of the throughput that one step takes. */
+/** Units of the throughput in one step. */
 const unitsOfStep = (figure: CountedFigure): Maybe<number> =>
   figure.unit === 'steps'
     ? known(1)

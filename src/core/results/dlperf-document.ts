@@ -17,12 +17,12 @@ export interface DlperfFigures {
 
 const digits = 2
 
-/** The figure of a log as the scripts keep it: everything after it is computed from this. */
+/** The figure of a log as the scripts keep it; all later figures are computed from this rounded value. */
 export const dlperfSpeed = (throughput: number): number => numpyRound(throughput, digits)
 
 /**
- * Average, median and speedup of a case's repeats as DLPerf publishes them. The figure of each log is rounded first, then
- * the average and the median of those, then the ratio of the rounded medians: DLPerf's extract_*_logs.py, compute_speedup.
+ * Average, median and speedup of a case's repeats as DLPerf publishes them. DLPerf first rounds the figure of each log, then the average
+ * and the median of those, then the ratio of the rounded medians: its extract_*_logs.py, compute_speedup.
  *
  * @param repeats samples/s of each repeat, at least one
  * @param oneDevice those of the one-device case
@@ -44,13 +44,11 @@ export function dlperfFigures(
   }
 }
 
-/** A case with the figures of its repeats, in the order they ran. */
 export interface DlperfRepeats {
   readonly case: Case
   readonly repeats: readonly number[]
 }
 
-/** One case as DLPerf's extract scripts write it. */
 export interface DlperfCase {
   readonly average_speed: number
   readonly batch_size_per_device: number
@@ -62,9 +60,9 @@ export interface DlperfCase {
 export type DlperfDocument = Readonly<Record<string, Readonly<Record<string, DlperfCase>>>>
 
 /**
- * Results in DLPerf's own form, with its rounding. A case without a figure is left out, and a speedup without a
- * one-device case is null: theirs writes NaN and 1.0, and neither is true. Their form has room for one batch and
- * precision of a model; where there are more, each has the name of what sets it apart.
+ * Results in DLPerf's own form, with its rounding. A case without a figure is left out, where DLPerf writes NaN. A speedup without a
+ * one-device case is null, where DLPerf writes 1.0. The form has room for one batch and precision of a model; where there are more, each
+ * entry is named by what distinguishes it.
  */
 export function dlperfDocument(cases: readonly DlperfRepeats[]): DlperfDocument {
   const measured = cases.filter(({ repeats }) => repeats.length > 0)
@@ -99,6 +97,6 @@ const oneDevice = { nodes: 1, devicesPerNode: 1 }
 
 const modelOf = ({ workload }: Case) => workload.split('/')[0] ?? workload
 
-/** The case's id without what the ladder varies: `rn50-tensorflow_fp32_b64`. */
+/** The case's id without the parts that differ within a scaling series: `rn50-tensorflow_fp32_b64`. */
 const ladderName = ([first]: readonly DlperfRepeats[]) =>
   first === undefined ? '' : caseId({ ...first.case, topology: oneDevice }, {}).replace('_1x1_', '_')

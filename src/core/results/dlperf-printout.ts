@@ -3,7 +3,7 @@ import { type DlperfDocument, dlperfSpeed } from './dlperf-document.ts'
 /** A number as Python prints a float. */
 const float = (value: number) => (Number.isInteger(value) ? value.toFixed(1) : String(value))
 
-/** The figures of a case's logs as they are found, each with the number of its repeat. */
+/** Lines for the logs of a case in the order they are found, each with its repeat number. */
 export class DlperfLines {
   readonly #speeds = new Map<string, Map<number, number>>()
 
@@ -50,7 +50,7 @@ const quoted = (text: string) => `'${text}'`
 const braces = (entries: readonly (readonly [key: string, value: string])[], indent: number) =>
   `{${entries.map(([key, value]) => `${quoted(key)}: ${value}`).join(`,\n${' '.repeat(indent + 1)}`)}}`
 
-/** The batch is a whole number, every other value a float; a speedup that is not known is None. */
+/** The batch is an integer, every other value a float; an unknown speedup is None. */
 const printed = (key: string, value: number | null) => {
   if (value === null) return 'None'
   return key === 'batch_size_per_device' ? String(value) : float(value)

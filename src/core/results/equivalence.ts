@@ -1,15 +1,15 @@
 import type { Fingerprint } from '../model/fingerprint.ts'
 import type { Result } from '../model/result.ts'
 
-/** A part of a fingerprint that all runs of a case should have in common; their losses are compared apart. */
+/** A part of a fingerprint that all runs of a case should share. Losses are compared separately. */
 export type FingerprintPart = Exclude<keyof Fingerprint, 'losses'>
 
-/** What is stated of a training; not every part need be. */
+/** The stated parts of a training; each part is optional. */
 export type StatedTraining = Partial<Pick<Fingerprint, FingerprintPart>>
 
 /**
- * Parts that make two trainings different work: programs that differ on one of them are not compared. The other parts
- * are means to the same end, such as the loader or the memory format, and are shown beside the figures.
+ * Parts that make two trainings different work: programs that differ in one of these are not compared. Other parts, such as the loader or
+ * the memory format, are means to the same end, and are shown beside the figures.
  */
 export const workParts = [
   'parameters',
@@ -29,7 +29,7 @@ export const workParts = [
   'packing',
 ] as const satisfies readonly FingerprintPart[]
 
-/** What the runs of a case state in common; a part on which they differ, or that none states, is absent. */
+/** The parts that the runs of a case share. A part that differs, or that no run states, is absent. */
 export function commonFingerprint({ runs }: Pick<Result, 'runs'>): StatedTraining | undefined {
   const all = runs.flatMap(({ fingerprint }) => (fingerprint === undefined ? [] : [fingerprint]))
   const [first, ...others] = all
@@ -40,12 +40,12 @@ export function commonFingerprint({ runs }: Pick<Result, 'runs'>): StatedTrainin
   return Object.fromEntries(entries)
 }
 
-/** The first part of the work on which two trainings differ. What one of them does not state is no difference. */
+/** The first part of the work on which two trainings differ. A part that one of them does not state is no difference. */
 export const differentWork = (a: StatedTraining, b: StatedTraining): (typeof workParts)[number] | undefined =>
   workParts.find((part) => a[part] !== undefined && b[part] !== undefined && a[part] !== b[part])
 
 /**
- * The training that most of several agree with, the earliest where numbers are equal: the others are compared with it.
+ * The training that most others agree with, or the earliest of equals. The others are compared with it.
  *
  * @param all at least one
  */

@@ -13,7 +13,6 @@ export const estimate = <T extends number>(
   repeats,
 })
 
-/** The same estimate with its value and both ends of its interval divided. */
 export const dividedBy = <T extends number>(
   { value, interval, repeats }: Estimate<number>,
   divisor: number,
@@ -32,17 +31,17 @@ export const dividedBy = <T extends number>(
 export const intervalOf = (figure: Maybe<Estimate<number>>): Maybe<Interval> =>
   flatMapKnown(figure, ({ interval }) => interval)
 
-/** What is known; undefined where it is missing. */
+/** The known value, or undefined. */
 export const valueOf = <T>(maybe: Maybe<T> | undefined): T | undefined =>
   maybe?.kind === 'known' ? maybe.value : undefined
 
-/** The same interval; undefined where it is missing. */
+/** The interval, or undefined. */
 export const intervalIn = (figure: Maybe<Estimate<number>> | undefined): Interval | undefined =>
   valueOf(valueOf(figure)?.interval)
 
 export const hasInterval = (figure: Maybe<Estimate<number>>): boolean => intervalOf(figure).kind === 'known'
 
-/** The ends of the interval; both are the value where there is none. */
+/** The ends of the interval, or the value twice where there is none. */
 export const endsOf = ({ value, interval }: Estimate<number>): Pick<Interval, 'low' | 'high'> =>
   interval.kind === 'known' ? interval.value : { low: value, high: value }
 

@@ -5,16 +5,15 @@ import { deviceCount } from '../model/topology.ts'
 import { viewOfCounted } from './counted-view.ts'
 import type { StatedTraining } from './equivalence.ts'
 
-/** A throughput with what is known of the steps that it counts. */
+/** A throughput with the known facts about its steps. */
 export interface ViewedFigure {
   readonly case: Case
-  /** What the throughput counts each second. */
   readonly unit: SampleUnit
-  /** What its runs state in common. */
+  /** Parts that all its runs state. */
   readonly fingerprint: StatedTraining | undefined
 }
 
-/** The throughput of a case in another unit; missing where nothing says what it takes to compute that. */
+/** The throughput of a case in another unit; missing where a fact for the conversion is unknown. */
 export const viewOf = ({ case: matrixCase, unit, fingerprint }: ViewedFigure, asked: ReportUnit) =>
   viewOfCounted(
     {

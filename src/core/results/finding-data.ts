@@ -4,7 +4,7 @@ export interface LoaderRate {
   readonly rate: number
 }
 
-/** The first step at which two trainings from one state differ by more than rounding explains. */
+/** The first step at which the losses of two trainings from one state differ by more than rounding. */
 export interface LossesApart {
   /** Id of the case that most others agree with. */
   readonly other: string
@@ -12,7 +12,7 @@ export interface LossesApart {
   readonly step: number
   readonly here: number
   readonly there: number
-  /** Of the larger loss. */
+  /** Difference as a share of the larger loss. */
   readonly share: number
   readonly tolerance: number
 }
@@ -21,9 +21,9 @@ export interface LossesApart {
 export interface SlowNode {
   readonly node: string
   readonly ranks: readonly number[]
-  /** By how much at most. */
+  /** The largest slowdown. */
   readonly share: number
-  /** In how many repeats. */
+  /** Number of repeats in which they were slow. */
   readonly repeats: number
   /** Repeats of the case. */
   readonly of: number
@@ -34,14 +34,12 @@ export type KeptLogs =
   | { readonly kind: 'all' | 'first' | 'first-of-each-node' }
   | { readonly kind: 'every'; readonly every: number }
 
-/** Ranks of which no log is kept. */
 export interface RanksNotCompared {
   readonly kept: KeptLogs
   readonly unkept: number
   readonly of: number
 }
 
-/** The slow ranks of one node. */
 export interface SlowRanks {
   readonly node: string
   readonly ranks: readonly { readonly rank: number; readonly device: number; readonly share: number }[]
@@ -49,7 +47,7 @@ export interface SlowRanks {
   readonly of: number
 }
 
-/** How several nodes do against as many times one node, with the ends of the interval. */
+/** Throughput of several nodes ÷ that of one node times the nodes, with the ends of the interval. */
 export interface NodesLimit {
   readonly nodes: number
   readonly share: number

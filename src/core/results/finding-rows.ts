@@ -1,6 +1,5 @@
 import { findingTable } from '../model/finding.ts'
 
-/** What can be found about the runs of a case and their files. */
 export const resultFinding = findingTable({
   'repeats-without-figure': ['warning', 'repeats'],
   'repeats-stated': ['note', 'printed'],

@@ -13,22 +13,22 @@ import type { OrderDoubts } from './order-doubts.ts'
 import { resultFinding } from './finding-rows.ts'
 import type { DocumentFigure } from '../model/measurement.ts'
 
-/** What a document shows beside a figure that it prints alone; undefined for several figures, and for a run with a log. */
+/** The figure that a document prints alone, without a log; undefined for several figures, and for a run with a log. */
 export function printedAlone(runs: readonly MeasuredRun[]): DocumentFigure | undefined {
   const [first, ...others] = runs.filter(({ measurement }) => measurement.throughput.kind === 'known')
   return others.length > 0 ? undefined : first?.measurement.printed
 }
 
-/** Half an interval wider than this share of the figure cannot tell apart what one usually wants to tell apart. */
+/** An interval whose half is wider than this share of the figure cannot show usual differences. */
 const widest = 0.05
-/** A repeat is an outlier by its distance from the median: in shares of it and in robust deviations. */
+/** Limits for outliers: number of repeats, distance from the median as a share, and in robust deviations. */
 const outlier = { fewest: 3, share: 0.05, deviations: 8 }
-/** The least share that several nodes lose against as many times one node before it is reported. */
+/** The least loss of several nodes against as many times one node that is reported. */
 const lost = 0.05
-/** Repeats fall into two groups when the gap between them is this many times the wider group and at least this share. */
+/** Repeats form two groups when their gap is at least this share, and this many times the range of the wider group. */
 const twoSpeeds = { fewest: 6, share: 0.02, ranges: 3 }
 
-/** What a log says against the very figure of its run, and not only of how well it is known. */
+/** Codes of findings that contradict the figure itself, not only its precision. */
 export const contradictingCodes: readonly string[] = [
   'summary-differs',
   'witnesses-disagree',
@@ -48,7 +48,7 @@ export const contradictingCodes: readonly string[] = [
   'rate-of-one-node',
 ]
 
-/** How a log was read, where its program is not known. */
+/** Codes of findings about how the log of an unknown program was read. */
 const readingCodes: readonly string[] = [
   'few-steps',
   'format-drafted',
@@ -57,14 +57,13 @@ const readingCodes: readonly string[] = [
   'steps-counted',
 ]
 
-/** How a case scales. */
 export interface Scaling {
   readonly efficiency: Maybe<Estimate<Ratio>>
-  /** Against as many times one node; undefined where that is not known with an interval. */
+  /** Against one node times their number; undefined where this is unknown or has no interval. */
   readonly acrossNodes: (Interval & { readonly value: number }) | undefined
 }
 
-/** What is doubtful about a case's repeats, and what limits it. */
+/** Doubts about a case's repeats, and what limits it. */
 export function findingsOf(
   figure: CaseFigure,
   { efficiency, acrossNodes }: Scaling,
@@ -88,7 +87,7 @@ export function findingsOf(
   ].filter((finding) => finding !== undefined)
 }
 
-/** One of each kind: repeats of a case say the same. */
+/** The first finding of each kind, because repeats of a case have the same ones. */
 function spokenAgainst({ result: { runs } }: CaseFigure): Finding[] {
   const all = runs.flatMap(({ measurement: { findings } }) => findings)
   return [...contradictingCodes, ...readingCodes].flatMap(
@@ -108,12 +107,12 @@ export function unmeasured(runs: readonly Pick<MeasuredRun, 'measurement'>[], va
   })
 }
 
-/** A document may print one figure of several repeats: it is not one repeat. */
+/** A document may print one figure for several repeats, so it does not count as one. */
 const few = ({ result: { runs }, values: { length } }: CaseFigure) => {
   const printed = printedAlone(runs)
   if (printed?.repeats.kind === 'known') return resultFinding('repeats-stated', printed.repeats.value)
   if (printed?.repeats.kind === 'missing') return resultFinding('repeats-not-printed')
-  // What the interval of two to four takes for granted is a sentence of the method.
+  // The report's method section states what an interval of two to four repeats assumes.
   return length === 1 ? resultFinding('few-repeats', { repeats: length }) : undefined
 }
 
@@ -124,7 +123,7 @@ function wide({ result: { throughput }, values }: CaseFigure) {
     : undefined
 }
 
-/** Repeats that depend on those before them: a drift, or else neighbours that are alike. */
+/** Repeats that depend on earlier ones: drift, or else correlated neighbours. */
 function inOrder(figure: CaseFigure, { drifting, alike }: OrderDoubts) {
   const repeats = figure.values.length
   const share = drifting.get(figure)
@@ -148,7 +147,7 @@ function ofTwoSpeeds({ values }: CaseFigure) {
   if (values.length < twoSpeeds.fewest) return undefined
   const ascending = sorted(values)
   const spanOf = (group: Sample) => Math.max(...group) - Math.min(...group)
-  // Two repeats on each side: one alone is an outlier, not a speed.
+  // Each side needs two repeats: a single one is an outlier.
   for (let split = 2; split <= ascending.length - 2; split++) {
     const slow = ascending.slice(0, split)
     const fast = ascending.slice(split)
@@ -170,7 +169,7 @@ const onSlowNodes = ({ result: { runs } }: CaseFigure) =>
     resultFinding('slow-node', { ...slowNode, of: runs.length }),
   )
 
-/** A slow node would explain the loss as well, so it is named alone. */
+/** A slow node also explains the loss, so where there is one only it is reported. */
 function limitedBetweenNodes(figure: CaseFigure, acrossNodes: Scaling['acrossNodes']) {
   if (acrossNodes === undefined || acrossNodes.high >= 1 - lost || onSlowNodes(figure).length > 0)
     return undefined
@@ -190,10 +189,7 @@ const superLinear = ({ result }: CaseFigure, efficiency: Maybe<Estimate<Ratio>>)
     ? resultFinding('super-linear', { efficiency: efficiency.value.value })
     : undefined
 
-/**
- * How the loader kept up, where every repeat measured it: bound by its input where most repeats were. Shares and rates are
- * medians.
- */
+/** How the loader kept up, where every repeat measured it: input-bound if most repeats were. Shares and rates are medians. */
 function fedBy({ result: { runs } }: CaseFigure) {
   const measured = runs.flatMap(({ measurement: { findings } }) =>
     findings.filter(isLoaderFinding).slice(0, 1),

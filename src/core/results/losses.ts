@@ -8,7 +8,7 @@ import { deviceCount } from '../model/topology.ts'
 import type { LossesApart } from './finding-data.ts'
 import { workParts, type FingerprintPart, type StatedTraining } from './equivalence.ts'
 
-/** A case with the mean losses of its first steps, as its program stated them. */
+/** A case with the mean losses of its first steps, as printed by its program. */
 export interface TrainedCase {
   readonly case: Case
   readonly fingerprint: StatedTraining | undefined
@@ -16,8 +16,8 @@ export interface TrainedCase {
 }
 
 /**
- * Shares that losses of one state and one batch may differ by: the order of sums, and from one framework to the next the
- * kernels. See docs/reports.md.
+ * Relative differences allowed between losses from one state and batch. The order of sums differs, and between frameworks the kernels do.
+ * See docs/reports.md.
  */
 const tolerances: Readonly<Record<Precision, number>> = {
   fp32: 1e-4,
@@ -32,7 +32,7 @@ const tolerances: Readonly<Record<Precision, number>> = {
   nvfp4: 5e-2,
 }
 
-/** What the first run of a case that states losses states. */
+/** The losses of the first run of a case that states some. */
 export const statedLosses = (
   runs: readonly Pick<MeasuredRun, 'fingerprint'>[],
 ): readonly number[] | undefined =>
@@ -40,15 +40,14 @@ export const statedLosses = (
     .map(({ fingerprint }) => fingerprint?.losses)
     .find((losses) => losses !== undefined && losses.length > 0)
 
-/** How the losses of a case compare with those of cases that should train the same. */
+/** How the losses of a case compare with those of cases that should train the same way. */
 export type LossEquality =
   | { readonly kind: 'equal'; readonly others: number; readonly tolerance: number }
   | ({ readonly kind: 'different' } & LossesApart)
 
 /**
- * Compares cases that should train the same: the same model, size, global batch, data, seed and optimizer. In each group the
- * reference is the training that most agree with, and of several that on the fewest devices. A case that nothing is compared
- * with is absent.
+ * Compares cases that should train the same way: equal model, size, global batch, data, seed and optimizer. The reference of each group
+ * is the training that most agree with, or of several the one on the fewest devices. A case without another to compare with is absent.
  */
 export function lossEquality<Trained extends TrainedCase>(
   all: readonly Trained[],
@@ -85,7 +84,7 @@ function groupsOf<Trained extends TrainedCase>(all: readonly Trained[]): Trained
   return groups
 }
 
-/** Number formats are means to the same losses, as far as these go; so is how a global batch is divided. */
+/** Parts that hardly change the losses: number formats, and how a global batch is divided. */
 const formats: readonly FingerprintPart[] = [
   'weightDtype',
   'activationDtype',
@@ -109,7 +108,7 @@ const workAxes = axes.filter(
     axis.stepSamples === undefined,
 )
 
-/** A parameter that changes only how fast a program computes. */
+/** Parameters that change only the speed of a program. */
 const speedParameters: readonly string[] = ['threads']
 
 function trainsTheSame(a: TrainedCase, b: TrainedCase): boolean {
@@ -134,7 +133,7 @@ const stepOf = ({ case: matrixCase, fingerprint }: TrainedCase): number | undefi
 const tokensOf = ({ case: matrixCase, fingerprint }: TrainedCase): number | undefined =>
   fingerprint?.sequenceLength ?? sampleTokens(matrixCase)
 
-/** What only one of two programs has is its own affair. */
+/** A parameter that only one of two programs has is ignored. */
 const parametersAgree = ({ parameters: a }: Case, { parameters: b }: Case): boolean =>
   Object.entries(a).every(
     ([name, value]: [string, ParameterValue]) =>

@@ -12,7 +12,7 @@ import type { QuotedText } from '../messages/data.ts'
 import type { Text } from '../model/text.ts'
 import { imagesPerSecond, lossText, percent, signedPercent, significant } from '../messages/numbers.ts'
 
-/** From this many repeats on, more of them help little. */
+/** From this many repeats on, more repeats help little. */
 const manyRepeats = 10
 
 function keptText(kept: KeptLogs): Text {
@@ -56,7 +56,6 @@ function slowRanksText({ node, ranks, of: rankCount }: SlowRanks): Text {
   }
 }
 
-/** What is doubtful about the repeats of a case. */
 export const findings = {
   'repeats-without-figure': ({ count, of: total, why }: { count: number; of: number; why: QuotedText }) => ({
     seen: {

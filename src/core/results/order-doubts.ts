@@ -4,26 +4,26 @@ import { median } from '../stats/sample.ts'
 import { trend } from '../stats/trend.ts'
 import type { CaseFigure } from './case-figure.ts'
 
-/** With fewer repeats, no order is rare enough. */
+/** With fewer repeats, no order is rare enough to tell. */
 const fewest = 5
-/** Repeats are doubted when independent ones would be in this order as seldom, in any case of the suite. */
+/** The probability of a false doubt in any case of the suite, if all repeats are independent. */
 const chanceOfDoubt = 0.05
-/** Of the figure: smaller changes from the first to the last repeat, and smaller ranges, are not reported. */
+/** Smaller changes from the first to the last repeat, and smaller ranges, are not reported. Shares of the figure. */
 const least = { change: 0.01, span: 0.002 }
-/** A change or a range above it is reported wherever the order of the case itself is rare. */
+/** A larger change or range is reported wherever the order of the case alone is rare. */
 const large = 0.05
 
-/** Cases whose repeats depend on those before them, as far as their order shows it. */
+/** Cases whose repeats depend on earlier ones, as their order shows. */
 export interface OrderDoubts {
-  /** Faster or slower from the first to the last; with the change as a share. */
+  /** Faster or slower from the first to the last repeat, with the change as a share. */
   readonly drifting: ReadonlyMap<CaseFigure, number>
   /** Each repeat near the one before. */
   readonly alike: ReadonlySet<CaseFigure>
 }
 
 /**
- * Of many cases, some are in a rare order by chance: so one that differs little is doubted where its order is rare among all
- * of them, or where more have a rare order than chance explains, as on a machine that changes.
+ * Finds cases whose repeats are in a rare order. Of many cases, some are in such an order by chance. So a case that differs little is
+ * doubted only where its order is rare among all cases, or where chance explains fewer rare orders, as on a machine that changes.
  */
 export function orderDoubts(figures: readonly CaseFigure[]): OrderDoubts {
   const tested = figures.filter(({ values }) => values.length >= fewest)

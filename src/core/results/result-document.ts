@@ -3,17 +3,17 @@ import { writtenEstimate, type Result } from '../model/result.ts'
 import type { Measurement } from '../model/measurement.ts'
 import type { RuleReason, Run } from '../model/run.ts'
 
-/** Why a measurement is under its rule; undefined where that is no rule of the run's collection. */
+/** Why a measurement uses its protocol; undefined where it is not a protocol of the run's collection. */
 export function ruleReason(
   { origin, findings }: Pick<Run, 'origin' | 'findings'>,
   { protocol }: Pick<Measurement, 'protocol'>,
 ): RuleReason | undefined {
   if (origin.kind !== 'imported' || origin.rule?.name !== protocol) return undefined
-  // Results that were made before the reason was kept have the finding alone.
+  // Older results have only the finding, because they did not store the reason.
   return origin.ruleFrom ?? (findings.some(({ code }) => code === 'rule-found') ? 'document' : 'usual')
 }
 
-/** A result in the form of the JSON documents that list the figures of a suite. */
+/** A result as in the JSON documents that list the figures of a suite. */
 export const resultDocument = ({ runs, throughput, speedup, efficiency, ...result }: Result) => ({
   ...result,
   runs: runs.map(({ run, measurement, fingerprint }) => ({

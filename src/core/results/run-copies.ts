@@ -1,17 +1,17 @@
 import type { Run } from '../model/run.ts'
 
 /**
- * Runs that are another run of the same case once more, each with the id of the first: the same part of the same log, or a
- * run that started at the same instant. A program that prints the same log again is no copy.
+ * Runs that duplicate a run of the same case, each with the id of the first: the same part of the same log, or a run with the same start
+ * time. Another run whose program prints the same log is no duplicate.
  */
 export function copiedRuns(runs: readonly Run[]): ReadonlyMap<string, string> {
   return new Map([...copiesAmong(runs, identityOf)].map(([copy, original]) => [copy.id, original.id]))
 }
 
 /**
- * What is there once more, each with the first of its kind.
+ * Duplicates, each with the first item of the same identity.
  *
- * @param identity the same for copies; undefined for what cannot be one
+ * @param identity equal for duplicates; undefined for an item that cannot be one
  */
 export function copiesAmong<T>(
   all: readonly T[],

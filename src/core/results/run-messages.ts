@@ -22,10 +22,9 @@ const changedFile = ({ path }: { path: string }) => ({
   },
 })
 
-/** Of a list that may be long. */
 const shownFiles = 5
 
-/** What is doubtful about stored runs, and about the session that makes new ones. */
+/** Doubts about stored runs, and about the session that makes new ones. */
 export const findings = {
   'run-damaged': ({ file }: { file: string }) => ({
     seen: { en: `${file} is damaged, so this run was left out`, zh: `${file} 已损坏，因此未计入该次运行` },

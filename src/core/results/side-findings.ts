@@ -1,6 +1,5 @@
 import { findingTable } from '../model/finding.ts'
 
-/** What can be found about the sides of a comparison. */
 export const comparisonFinding = findingTable({
   'sides-apart': ['note', 'between'],
   'sides-recomputed': ['note', 'other'],

@@ -5,16 +5,16 @@ import type { NodeName } from '../model/job.ts'
 import type { Measurement } from '../model/measurement.ts'
 import { resultFinding } from './finding-rows.ts'
 
-/** One rank of a run, with what its own log gives under the window of the first rank. */
+/** One rank of a run, with its own log's figure in the window of the first rank. */
 export interface RankFigure {
   readonly rank: number
   readonly node: NodeName
-  /** Which of its node's devices it uses, from 0. */
+  /** Index of its device on its node, from 0. */
   readonly device: number
   readonly measurement: Measurement
 }
 
-/** A rank is slow where a step takes more than this share longer than one of the median rank. */
+/** A rank is slow where its steps take longer than those of the median rank by more than this share. */
 const slowBy = 0.03
 
 /** With fewer step records the figure of a rank is too uncertain to judge it. */
@@ -23,12 +23,11 @@ const fewestRecords = 5
 /**
  * The ranks of a run that are slower than its median rank, as one warning for each node.
  *
- * Of an even number of ranks, the median rank is the faster of the two in the middle. So of two ranks the slower one
- * is compared with the faster one, as a reader of both logs would do. A mean of the two would hide half of the
- * difference.
+ * With an even number of ranks, the median rank is the faster of the two in the middle. So with two ranks, the slower one is compared
+ * with the faster one, as a reader of both logs would do. A mean of the two would hide half of the difference.
  *
- * Ranks that wait for each other in each step print equal step times, whichever of them is slow: that there is no finding
- * does not prove that all devices are equally fast. A rank whose log gives no figure, or too few steps, is not judged.
+ * Ranks that wait for each other in each step print equal step times, whichever of them is slow. So the absence of a finding does not
+ * prove that all devices are equally fast. A rank without a figure, or with too few steps, is not judged.
  */
 export function slowRanks(ranks: readonly RankFigure[]): Finding[] {
   const paces = ranks.flatMap(paceOf).sort((a, b) => a.stepTime - b.stepTime)
@@ -63,15 +62,15 @@ export function slowNodes(repeats: readonly (readonly Finding[])[]): Omit<SlowNo
   })
 }
 
-/** Its data is what {@link slowRanks} put there. */
+/** The data of the finding, which {@link slowRanks} made. */
 const slowRanksIn = (found: Finding): SlowRanks[] =>
   found.code === 'slow-rank' && 'data' in found ? [found.data] : []
 
 interface Pace {
   readonly rank: RankFigure
-  /** Up to a factor that is the same for all ranks. */
+  /** Up to a common factor of all ranks. */
   readonly stepTime: number
-  /** What the clock alone can be wrong by, as a share. */
+  /** Relative error from the clock alone. */
   readonly uncertainty: number
 }
 

@@ -9,7 +9,7 @@ import { level, ratioInterval } from '../stats/interval.ts'
 import { dividedBy, estimate } from './estimate.ts'
 import type { CaseFigure, RepeatRule } from './case-figure.ts'
 
-/** The same for all cases that differ in nothing but their topology. */
+/** The same key for cases that differ only in their topology. */
 export const otherwiseEqual = memoize((matrixCase: Case): string => {
   const { workload, batchPerDevice, parameters } = matrixCase
   const values = axes.map((axis) =>
@@ -20,8 +20,8 @@ export const otherwiseEqual = memoize((matrixCase: Case): string => {
 })
 
 /**
- * What the speedups of cases that differ in nothing but their topology are over: the case on one device, or where the suite
- * has none, the case with the fewest devices that has a figure, if another number of devices has one.
+ * The base of the speedups of cases that differ only in their topology: the case on one device, or without one, the case with a figure on
+ * the fewest devices, if a case with another number of devices has a figure.
  */
 export function speedupBase(ladder: readonly CaseFigure[]): CaseFigure | undefined {
   const oneDevice = ladder.find(({ result }) => deviceCount(result.case.topology) === 1)
@@ -39,9 +39,9 @@ export function speedupBase(ladder: readonly CaseFigure[]): CaseFigure | undefin
 const devicesOf = (matrixCase: Case | undefined) => matrixCase && deviceCount(matrixCase.topology)
 
 /**
- * The ratio of a case's figure to that of its base, which is otherwise equal. That of the base itself is 1 by definition.
+ * The ratio of a case's figure to that of its base, which differs only in topology. The base itself has 1 by definition.
  *
- * @param base as {@link speedupBase} finds it
+ * @param base the result of {@link speedupBase}
  */
 export function speedupOf(
   figure: CaseFigure,
@@ -63,7 +63,7 @@ export function speedupOf(
   return known(estimate(value, interval, count))
 }
 
-/** speedup ÷ devices, or ÷ how many times the devices of its base they are. */
+/** Speedup ÷ (devices ÷ devices of the base). */
 export const efficiencyOf = (
   speedup: Maybe<Estimate<Ratio>>,
   { topology }: Case,
@@ -71,16 +71,16 @@ export const efficiencyOf = (
 ): Maybe<Estimate<Ratio>> =>
   mapKnown(speedup, (total) => dividedBy(total, deviceCount(topology) / baseDevices, ratio))
 
-/** Devices of the case that the speedup of a result is over. */
+/** Devices of the base of a result's speedup. */
 export const baseDevicesOf = ({ speedupOver }: Pick<Result, 'speedupOver'>): number => speedupOver ?? 1
 
-/** Whether the speedup of a result is 1 by definition, as it has the devices that speedups are over. */
+/** Whether the speedup of a result is 1 by definition, because it has as many devices as the base. */
 export const isOnBase = (result: Pick<Result, 'case' | 'speedupOver'>): boolean =>
   deviceCount(result.case.topology) === baseDevicesOf(result)
 
 /**
- * The ratio of the figure of several nodes to as many times that of one node with the same devices: what is left once
- * nodes exchange with each other. Undefined where one of the two has no interval.
+ * The figure of several nodes ÷ (that of one node with the same devices × nodes), which shows the cost of the exchange between nodes.
+ * Undefined where either figure has no interval.
  */
 export function efficiencyAcrossNodes(
   figure: CaseFigure,
@@ -105,10 +105,7 @@ export function efficiencyAcrossNodes(
 
 type ScaledResult = Pick<Result, 'case' | 'throughput' | 'speedup' | 'efficiency'>
 
-/**
- * The same without the speedup and the efficiency of one device where no other number of devices has a figure: they are 1
- * by definition, and say nothing.
- */
+/** Removes speedup and efficiency of the base where no other number of devices has a figure: they are 1 by definition. */
 export function withoutUnscaled<T extends ScaledResult>(all: readonly T[]): T[] {
   const ladders = new Map(all.map((result) => [result, otherwiseEqual(result.case)]))
   const scaled = new Set(
@@ -127,6 +124,6 @@ export function withoutUnscaled<T extends ScaledResult>(all: readonly T[]): T[] 
 
 const notScaled = missing('not-scaled')
 
-/** Has no speedup because there are no other devices, and not because something went wrong. */
+/** Whether a speedup is missing because there are no other devices, not because of a failure. */
 export const isUnscaled = ({ speedup }: Pick<Result, 'speedup'>): boolean =>
   speedup.kind === 'missing' && speedup.code === 'not-scaled'

@@ -53,10 +53,10 @@ export function summarise({ runs, cases, ...rule }: SummaryInputs): Result[] {
   })
 }
 
-/** The same for the case on one node that is otherwise equal, with as many devices. */
+/** Key of the otherwise equal case on one node with as many devices per node. */
 const onOneNode = (matrixCase: Case) => `${matrixCase.topology.devicesPerNode} ${otherwiseEqual(matrixCase)}`
 
-/** How the losses of each case compare, by its id. */
+/** The loss comparison of each case, by its id. */
 const lossesOf = (figures: readonly CaseFigure[]): ReadonlyMap<string, LossEquality> =>
   new Map(
     [

@@ -1,13 +1,13 @@
 import { normalTail } from './trend.ts'
 import type { Sample } from './sample.ts'
 
-/** Up to so many values every order is tried: 8! = 40 320. */
+/** Series of at most this length are tested by trying every order: 8! = 40 320. */
 const mostTried = 8
 
 /**
- * The chance that independent values follow each other as closely as these: Bartels' rank version of von Neumann's ratio
- * (JASA 77, 1982), one-sided. By trying every order of up to 8 values; of more by Bartels' normal approximation, with mean
- * 2 and variance 20 ÷ (5n + 7).
+ * The chance that independent values follow each other as closely as these: Bartels' rank version of von Neumann's ratio (JASA 77, 1982),
+ * one-sided. Up to 8 values, every order is tried. Longer series use Bartels' normal approximation, with mean 2 and variance 20 ÷ (5n +
+ * 7).
  *
  * @param series at least 2 values in order
  */
@@ -22,7 +22,7 @@ export function chanceOfAlikeNeighbours(series: Sample): number {
   return z > 0 ? 1 - normalTail(z) : normalTail(-z)
 }
 
-/** From 1; equal values share the mean of their ranks. */
+/** Ranks from 1; equal values share the mean of their ranks. */
 function ranksOf(series: Sample): number[] {
   const values = Array.from(series)
   return values.map((value) => {
@@ -52,7 +52,7 @@ function shareAsSmooth(ranks: readonly number[], most: number): number {
   return smooth / all
 }
 
-/** By ranks: most samples of as many values have the same. */
+/** Cached by ranks, because most samples of one length have the same ranks. */
 const knownRoughness = new Map<string, ReadonlyMap<number, number>>()
 
 /** How many orders of these ranks have each roughness. */

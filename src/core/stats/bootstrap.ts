@@ -1,20 +1,18 @@
 import type { Interval } from '../model/result.ts'
 import { sorted, type Sample } from './sample.ts'
 
-/** A value with its probability. */
 interface Atom {
   readonly value: number
   readonly chance: number
 }
 
-/** Atoms rarer than this change no end of an interval that a reader could see. */
+/** Atoms rarer than this do not visibly change the ends of an interval. */
 const negligible = 1e-7
 
 /**
- * Percentile bootstrap interval of a ratio of two medians (Efron and Tibshirani, An Introduction to the Bootstrap, 1993,
- * chapter 13). Numerator and denominator come from different runs, so they are resampled independently. The medians of
- * resamples have few values, whose probabilities are known (Efron, Annals of Statistics 7, 1979, section 3), so nothing
- * is drawn.
+ * Percentile bootstrap interval of a ratio of two medians (Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13).
+ * Numerator and denominator come from different runs, so they are resampled independently. The medians of resamples have few values,
+ * whose exact probabilities are known (Efron, Annals of Statistics 7, 1979, section 3), so no random numbers are needed.
  */
 export function bootstrapMedianRatio(numerator: Sample, denominator: Sample, level: number): Interval {
   const above = mediansOf(numerator)
@@ -28,7 +26,7 @@ export function bootstrapMedianRatio(numerator: Sample, denominator: Sample, lev
   return { low: beyond(ratios, outside), high: beyond(ratios.toReversed(), outside), level }
 }
 
-/** The first value at which the atoms up to it have more than this probability. */
+/** The first value whose cumulative probability exceeds `chance`. */
 function beyond(atoms: readonly Atom[], chance: number): number {
   let passed = 0
   for (const atom of atoms) {
@@ -38,7 +36,7 @@ function beyond(atoms: readonly Atom[], chance: number): number {
   return atoms.at(-1)?.value ?? NaN
 }
 
-/** Every median that a resample of as many values can have. */
+/** Every median that a resample of the same size can have, with its probability. */
 function mediansOf(sample: Sample): Atom[] {
   const ascending = sorted(sample)
   const count = ascending.length
@@ -52,7 +50,7 @@ function mediansOf(sample: Sample): Atom[] {
       atoms.push({ value: at(place), chance: upTo(place) - upTo(place - 1) })
     }
   } else {
-    // The lower half of the draws has its greatest value at one place, the upper half its least at a later one.
+    // The two middle draws differ: the lower half has its greatest value at one place, the upper half its least at a later one.
     const ways = binomial(count, half)
     const power = (places: number) => (places / count) ** half
     for (let low = 1; low <= count; low++) {
@@ -69,7 +67,7 @@ function mediansOf(sample: Sample): Atom[] {
   return atoms.filter(({ chance }) => chance > negligible)
 }
 
-/** P(at least `least` of `count` tosses), each with probability `chance`. */
+/** P(at least `least` successes in `count` trials), each with probability `chance`. */
 function binomialTail(count: number, least: number, chance: number): number {
   let all = 0
   for (let hits = least; hits <= count; hits++) {

@@ -5,25 +5,24 @@ import type { Sample } from './sample.ts'
 /** Fewer values than this are no level: one or two slow points may be an accident. */
 export const fewestOfLevel = 3
 
-/** Random orders with which each candidate is compared. */
+/** Random orders that each candidate is compared with. */
 const orders = 199
 
 /**
- * Where the distribution of a series changes: the hierarchical method E-divisive with exponent 1 (Matteson and James,
- * Journal of the American Statistical Association 109, 2014, sections 2 and 3), which assumes nothing about the shape of
- * the noise, and a test that allows for values that depend on the value before.
+ * Where the distribution of a series changes: the hierarchical method E-divisive with exponent 1 (Matteson and James, Journal of the
+ * American Statistical Association 109, 2014, sections 2 and 3). The method assumes nothing about the shape of the noise. A second test
+ * allows for correlated neighbours.
  *
- * Each step looks for the place that divides one of the levels found so far best, by the energy distance of its two sides.
- * The place counts if few random orders of the values within the levels divide as well, and if noise that lasts for
- * several values explains it far worse than a change does. The first that does not ends the search. Time and memory grow
- * with the square of the number of values.
+ * Each step finds the best division of the levels found so far, by the energy distance of its two sides. The division counts if few
+ * random orders of the values within the levels divide as well, and if correlated noise explains it far worse than a change does. The
+ * search ends at the first division that does not count. Time and memory grow with the square of the number of values.
  *
  * @param series in order
  * @param chance how often an unchanged series may show a change; at least 0.005
  * @returns the index of the first value of each new level, ascending
  */
 export function changePoints(series: Sample, chance: number): number[] {
-  // Without their origin, the squares of alike values keep their digits.
+  // Subtracting the first value keeps the digits of squares of nearly equal values.
   const values = Float64Array.from(series, (value) => value - (series[0] ?? 0))
   const found: number[] = []
   const random = seededRandom(1)
@@ -35,7 +34,7 @@ export function changePoints(series: Sample, chance: number): number[] {
     const most = chance * (orders + 1)
     for (let order = 0; order < orders && asGood <= most; order++) {
       const gain = Math.max(...levels.map(({ values }) => bestDivision(shuffled(values, random))?.gain ?? 0))
-      // The same sum in another order of the values may differ in its last digits.
+      // Summed in another order, the same values may give a sum that differs in its last digits.
       if (gain >= best.gain * (1 - 1e-9)) asGood += 1
     }
     if (asGood > most) return found
@@ -57,7 +56,7 @@ function levelsBetween(series: Sample, changes: readonly number[]): Level[] {
   }))
 }
 
-/** The first value of the new level, one past its last, and by how much the two sides differ. */
+/** A division of the series: index of the new level's first value, index after its last, and how much the two sides differ. */
 interface Division {
   readonly at: number
   readonly end: number
@@ -65,14 +64,14 @@ interface Division {
 }
 
 /**
- * What a division must gain in twice the logarithm of the likelihood, so that few series of a correlation of up to 0.7
- * show a change. Chosen by `npm run simulate -- --only history`.
+ * The least gain of a division, in twice the log-likelihood. With it, few unchanged series with a correlation of up to 0.7 show a change.
+ * Chosen by `npm run simulate -- --only history`.
  */
 const leastGain = 14
-/** The same of a level with an end: there are more places for two edges, the longer a series is. */
+/** The same for a level with an end. A longer series has more places for two edges, so the threshold grows with it. */
 const leastGainOfStretch = (count: number) => 15 + 2.5 * Math.log(count)
 
-/** Whether noise that lasts for several values makes a division nearly as likely as a change does. */
+/** Whether correlated noise makes a division nearly as likely as a change does. */
 function isDependence(values: Float64Array, found: readonly number[], { at, end }: Division): boolean {
   const none = levelsLikelihood(values, found)
   const gainOf = (...edges: readonly number[]) =>
@@ -97,9 +96,9 @@ function bestOf(
 }
 
 /**
- * The place that differs most from what follows it up to any end: m n ÷ (m + n) times twice the mean distance between the m
- * values before it and the n up to the end, less the mean distance within each. The end is free, so that a slow stretch
- * between two equal levels is found too. Undefined where a side would be too short to be a level.
+ * The place whose preceding values differ most from the values between it and any end. The measure is m n ÷ (m + n) × (2 a − b − c). Here
+ * a is the mean distance between the m values before and the n values up to the end, and b and c are those within each side. The end is
+ * free, so that a slow stretch between two equal levels is found too. Undefined where a side would be too short to be a level.
  */
 function bestDivision(values: Float64Array): Division | undefined {
   const count = values.length
@@ -129,7 +128,7 @@ function bestDivision(values: Float64Array): Division | undefined {
   return best
 }
 
-/** By the method of Fisher and Yates. */
+/** Fisher-Yates shuffle. */
 function shuffled(values: Float64Array, random: () => number): Float64Array {
   const order = values.slice()
   for (let last = order.length - 1; last > 0; last--) {

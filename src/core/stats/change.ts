@@ -4,9 +4,9 @@ import { studentTail } from './student-t.ts'
 /** What a series does besides its noise. */
 export type Change =
   | { readonly kind: 'none' }
-  /** It rises or falls all along: by so much from its first value to its last. */
+  /** It rises or falls throughout; `by` is the change from its first value to its last. */
   | { readonly kind: 'trend'; readonly by: number }
-  /** Its level changes once and for good. */
+  /** Its level changes once and stays. */
   | { readonly kind: 'shift'; readonly shift: LevelShift }
 
 /** Two levels of a series. */
@@ -20,29 +20,29 @@ export interface LevelShift {
 /** Fewer values cannot tell a change from correlated noise. */
 export const fewestForChange = 10
 
-/** A change is believed when noise alone would show one as clear in less than this share of series. */
+/** A change is reported when noise alone shows one as clear in less than this share of series. */
 const significance = 0.005
-/** A level has at least this share of the series, and at least so many values: a shift at the very end is an outlier. */
+/** The least size of a level, as a share and a count: a shift at the very end is an outlier. */
 const leastOfLevel = { share: 0.1, values: 5 }
 /**
- * The largest of the t of all places for a shift exceeds a value about so many times as often as one t does. That is the
- * ratio of Andrews' critical values (Econometrica 61, 1993, table 1) to those of one t, at 1 and at 5 %.
+ * How many times more often the largest t of all places exceeds a value than a single t does. It is the ratio of Andrews' critical values
+ * (Econometrica 61, 1993, table 1) to those of one t, at 1 and at 5 %.
  */
 const placesInEffect = 20
-/** Values further than this many robust deviations outside the middle 80 % weigh no more than one just there. */
-const wildFrom = 5
+/** Values further than this many robust deviations outside the middle 80 % are clipped to that distance. */
+const outlierFrom = 5
 /** Noise below this share of the level is rounding. */
-const finest = 1e-3
-/** Correlation is not taken to be closer than this: the effective number of values would be none. */
-const closest = 0.98
+const roundingShare = 1e-3
+/** The highest correlation assumed: with 1, the effective number of values would be 0. */
+const mostCorrelation = 0.98
 
 const none: Change = { kind: 'none' }
 
 /**
- * Tells noise, a trend and a lasting shift of level apart, in series whose neighbours may be alike. A line and the best
- * two levels are fitted by least squares; the better fit is tested with the standard error and the degrees of freedom of
- * as many independent values as the series is worth: n (1 − ρ) ÷ (1 + ρ), where ρ is the correlation of neighbouring
- * residuals (Santer et al., Journal of Geophysical Research 105, 2000, section 4).
+ * Tells noise, a trend and a lasting shift of level apart, in series with correlated neighbours. A line and the best two levels are
+ * fitted by least squares. The better fit is tested with the standard error and degrees of freedom of the effective number of values, n
+ * (1 − ρ) ÷ (1 + ρ), where ρ is the correlation of neighbouring residuals (Santer et al., Journal of Geophysical Research 105, 2000,
+ * section 4).
  *
  * @param series in order
  */
@@ -58,11 +58,10 @@ export function changeIn(series: Sample): Change {
   const { at, before, after } = levels.shift
   const width = Math.sqrt(1 / at + 1 / (values.length - at))
   const chance = chanceOfNoise(levels.residuals, Math.abs(after - before), width)
-  if (placesInEffect * chance >= significance || !lasts(values, levels.shift)) return none
+  if (placesInEffect * chance >= significance || !isLasting(values, levels.shift)) return none
   return { kind: 'shift', shift: levels.shift }
 }
 
-/** Least-squares fit of one kind. */
 interface Fit {
   readonly residuals: readonly number[]
   /** Sum of the squared residuals. */
@@ -102,7 +101,7 @@ function twoLevels(values: readonly number[]): Fit & { shift: LevelShift } {
   return { shift, residuals, misfit: squares(residuals) }
 }
 
-/** How likely noise like these residuals gives an effect of this size, whose standard error is `width` deviations. */
+/** The probability that noise like these residuals gives an effect of this size, whose standard error is `width` deviations. */
 function chanceOfNoise(residuals: readonly number[], effect: number, width: number): number {
   const count = residuals.length
   const variance = squares(residuals) / (count - 2)
@@ -115,8 +114,8 @@ function chanceOfNoise(residuals: readonly number[], effect: number, width: numb
 }
 
 /**
- * The correlation of neighbours, at least 0. The fitted means make it look smaller, the more so in short series (Kendall,
- * Biometrika 41, 1954): two of n values take about (2 + 6ρ) ÷ n away, and the choice of the best place some more.
+ * The correlation of neighbours, at least 0. Fitted means make it look smaller, most of all in short series (Kendall, Biometrika 41,
+ * 1954). Two means of n values take about (2 + 6ρ) ÷ n away, and the choice of the best place takes some more.
  */
 function neighbourCorrelation(residuals: readonly number[]): number {
   const count = residuals.length
@@ -124,11 +123,11 @@ function neighbourCorrelation(residuals: readonly number[]): number {
   for (let index = 1; index < count; index++)
     products += (residuals[index] ?? NaN) * (residuals[index - 1] ?? NaN)
   const seen = products / squares(residuals)
-  return Math.min(Math.max(0, (seen * count + 4) / (count - 6)), closest)
+  return Math.min(Math.max(0, (seen * count + 4) / (count - 6)), mostCorrelation)
 }
 
-/** Each half of each level is on its side: a passing slow stretch and a few fast first values are no shift for good. */
-function lasts(values: readonly number[], { at, before, after }: LevelShift): boolean {
+/** Each half of each level is on its side. So a passing slow stretch, or a few fast first values, is no lasting shift. */
+function isLasting(values: readonly number[], { at, before, after }: LevelShift): boolean {
   const rise = Math.sign(after - before)
   const middle = (before + after) / 2
   const beyond = (from: number, to: number) => Math.sign(median(values.slice(from, to)) - middle)
@@ -139,16 +138,13 @@ function lasts(values: readonly number[], { at, before, after }: LevelShift): bo
   )
 }
 
-/**
- * Limits outliers without touching either of two levels. The noise is that of differences between neighbours, which a
- * shift or a trend does not widen.
- */
+/** Limits outliers, but neither of two levels. The noise is that of differences of neighbours, which no shift or trend widens. */
 function clipped(series: Sample): readonly number[] {
   const ascending = sorted(series)
   const values = [...series]
   const steps = values.slice(1).map((value, index) => value - (values[index] ?? NaN))
   const noise = robustDeviation(steps, 0) / Math.SQRT2
-  const reach = wildFrom * Math.max(noise, finest * Math.abs(quantileOfSorted(ascending, 0.5)))
+  const reach = outlierFrom * Math.max(noise, roundingShare * Math.abs(quantileOfSorted(ascending, 0.5)))
   const low = quantileOfSorted(ascending, 0.1) - reach
   const high = quantileOfSorted(ascending, 0.9) + reach
   return values.map((value) => Math.min(Math.max(value, low), high))

@@ -1,20 +1,19 @@
-/** The most that neighbours are taken to depend on each other: a higher one explains any change, and finds none. */
+/** The highest correlation of neighbours assumed: a higher one would explain every change, so none would be found. */
 const mostCorrelation = 0.85
 const correlations = Array.from({ length: 13 }, (_, index) => (index * mostCorrelation) / 12)
 
-/** Of Student's t: a point that is far off moves the levels little. */
+/** Degrees of freedom of Student's t: a point that is far off moves the levels little. */
 const freedom = 5
-/** Rounds of weighted least squares, and within each of the scale. The likelihood hardly changes after them. */
+/** Rounds of weighted least squares, and of the scale within each. More rounds hardly change the likelihood. */
 const rounds = 4
 const scaleRounds = 3
-/** The least variance of the noise, as a share of that of the series: equal values leave none. */
+/** The least variance of the noise, as a share of the variance of the series: equal values would give 0. */
 const leastVariance = 1e-6
 
 /**
- * The largest logarithm of the likelihood of levels with noise that lasts: an AR(1) process, by its exact likelihood
- * (Hamilton, Time Series Analysis, 1994, section 5.2) with innovations of Student's t, which are fitted by weights (Lange
- * et al., Journal of the American Statistical Association 84, 1989). Correlations below 0 count as none. Constants that
- * are the same for all levels of a series are left out.
+ * The largest log-likelihood of levels with correlated noise: an AR(1) process, by its exact likelihood (Hamilton, Time Series Analysis,
+ * 1994, section 5.2), with Student's t innovations that are fitted by weights (Lange et al., Journal of the American Statistical
+ * Association 84, 1989). Negative correlations count as 0. Constants that are the same for all levels of a series are left out.
  *
  * @param values at least 2
  * @param starts the index of the first value of each level but the first, ascending
@@ -28,7 +27,6 @@ export function levelsLikelihood(values: Float64Array, starts: readonly number[]
   )
 }
 
-/** The level of each value, by its number. */
 function sidesOf(count: number, starts: readonly number[]): Uint32Array {
   const sides = new Uint32Array(count)
   for (const start of starts) for (let at = start; at < count; at++) sides[at] = (sides[at] ?? 0) + 1
@@ -60,13 +58,10 @@ function likelihoodAt(levels: Levels): number {
   return (Math.log(1 - levels.correlation ** 2) - count * Math.log(variance) - (freedom + 1) * tails) / 2
 }
 
-/** The share of the first value that counts: nothing before it is known. */
+/** The weight of the first value, which has no value before it. */
 const firstShare = (correlation: number) => Math.sqrt(1 - correlation ** 2)
 
-/**
- * The levels of least weighted squares of the innovations. Neighbouring levels meet in one innovation, so that the normal
- * equations have three diagonals.
- */
+/** The levels with the least weighted squares of the innovations. Only neighbouring levels share one, so the equations are tridiagonal. */
 function fittedLevels({ values, sides, correlation }: Levels, weights: Float64Array): Float64Array {
   const count = (sides.at(-1) ?? 0) + 1
   const diagonal = new Float64Array(count)
@@ -104,7 +99,7 @@ function fittedLevels({ values, sides, correlation }: Levels, weights: Float64Ar
   return fitted
 }
 
-/** What each value has beside its level that the value before does not explain. */
+/** The deviation of each value from its level, less what the value before explains. */
 function innovate({ values, sides, correlation }: Levels, levels: Float64Array, to: Float64Array): void {
   let before = 0
   for (let at = 0; at < values.length; at++) {

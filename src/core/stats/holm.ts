@@ -1,6 +1,6 @@
 /**
- * The chances of several tests, each raised so that comparing all of them with one level is wrong in any of them at most
- * that often, however the tests depend on each other: Holm's step-down method (Scandinavian Journal of Statistics 6, 1979).
+ * Holm's step-down method (Scandinavian Journal of Statistics 6, 1979): raises the chances of several tests. Comparing all of the raised
+ * chances with one level makes any error at most that often, even if the tests depend on each other.
  *
  * @param chances of each test alone, in any order
  * @returns in the same order

@@ -4,21 +4,21 @@ import type { Interval } from '../model/result.ts'
 import { deviation, mean, type Sample, sorted } from './sample.ts'
 import { studentReach } from './student-t.ts'
 
-/** Confidence level that every interval aims at. */
+/** Confidence level of every interval. */
 export const level = 0.95
 
-/** A correlation of neighbours is not taken to be higher: few repeats hardly say. */
-const highest = 0.9
-/** … and no interval is widened more. */
-const widest = 2
+/** The highest correlation of neighbours assumed: few repeats measure it badly. */
+const mostCorrelation = 0.9
+/** No interval is widened by more than this factor. */
+const mostWidening = 2
 
 /**
- * How many times wider than for independent repeats an interval has to be, by the correlation of neighbours. The mean of n repeats
- * with an AR(1) correlation ρ has the variance σ² (1 + 2 Σ (1 − k ÷ n) ρᵏ) ÷ n, and their spread comes out smaller than σ. The seen
+ * How many times wider an interval must be than for independent repeats, from the correlation of neighbours. The mean of n repeats with
+ * an AR(1) correlation ρ has the variance σ² (1 + 2 Σ (1 − k ÷ n) ρᵏ) ÷ n, and the spread of the repeats underestimates σ. The measured
  * correlation is on average (1 + 4 ρ) ÷ n too low (Kendall, Biometrika 41, 1954).
  *
  * @param repeats positive values in the order they ran
- * @returns 1 for fewer than 5, which say nothing of it
+ * @returns 1 for fewer than 5 repeats, which do not show a correlation
  */
 export function dependenceFactor(repeats: Sample): number {
   const count = repeats.length
@@ -32,25 +32,25 @@ export function dependenceFactor(repeats: Sample): number {
     if (index > 0) products += (value - centre) * ((logs[index - 1] ?? NaN) - centre)
   }
   if (!(squares > 0)) return 1
-  const correlation = Math.min(highest, Math.max(0, ((products / squares) * count + 1) / (count - 4)))
+  const correlation = Math.min(mostCorrelation, Math.max(0, ((products / squares) * count + 1) / (count - 4)))
   let sum = 0
   for (let lag = 1; lag < count; lag++) sum += (1 - lag / count) * correlation ** lag
   const ofMean = (1 + 2 * sum) / count
-  return Math.min(widest, Math.sqrt((ofMean * (count - 1)) / (1 - ofMean)))
+  return Math.min(mostWidening, Math.sqrt((ofMean * (count - 1)) / (1 - ofMean)))
 }
 
 /**
- * From so many repeats on, intervals of medians rest on the repeats' order alone. With fewer, their least and greatest
- * would contain the true median in 50 to 88 % of cases: see docs/decisions/measuring.md.
+ * From this many repeats, intervals of medians use only the order of the repeats. With fewer, the range from the least to the greatest
+ * would contain the true median in only 50 to 88 % of cases: see docs/decisions/measuring.md.
  */
 export const enoughForOrder = 5
 
-/** Of so many repeats and fewer, the ends of that interval are the lowest and the highest. */
+/** Up to this many repeats, the ends of that interval are the lowest and the highest repeat. */
 export const mostUncut = 8
 
 /**
- * The interval of a figure of repeats: Student's t on the logarithms around the figure. For a median of five repeats
- * and more, two of the repeats are its ends (order statistics), which holds for noise of any shape.
+ * The interval of a figure of repeats: Student's t on the logarithms around the figure. For a median of five or more repeats, two of the
+ * repeats are its ends (order statistics), which holds for noise of any shape.
  *
  * @param repeats positive values
  * @returns undefined for one repeat, which has no spread
@@ -64,19 +64,18 @@ export function figureInterval(
   return studentInterval(figure, repeats, statistic, 1 - level)
 }
 
-/** Where repeats end once their interval is narrow, it may miss at each look only this often: see docs/statistics.md. */
+/** Where a case stops once its interval is narrow, the interval may miss only this often at each check: see docs/statistics.md. */
 const outsideAtEachLook = (1 - level) / 2
-/** The same for the order of the repeats, which looks again hardly change: they add a repeat at a time. */
+/** The same for the interval from order statistics. Checking again hardly changes it, because each check adds one repeat. */
 const outsideByOrder = 0.04
 
 /**
- * The interval of a figure whose repeats end once it is narrow. Repeats that are alike by luck end early, so it is wider than for a
- * fixed number: a repeated confidence interval (Jennison and Turnbull, JRSS B 51, 1989). A machine with two speeds gives repeats
- * that are alike as well, so it is never narrower than what the order of the repeats leaves open; neighbours that are alike
- * widen it.
+ * The interval of a figure whose repeats stop once it is narrow. Repeats that are alike by luck stop early, so the interval is wider than
+ * for a fixed number: a repeated confidence interval (Jennison and Turnbull, JRSS B 51, 1989). A machine with two speeds also gives
+ * repeats that are alike, so the interval is never narrower than the one from order statistics. Correlated neighbours widen it.
  *
  * @param repeats positive values in the order they ran
- * @param firstLook after how many of them they could have ended
+ * @param firstLook after how many repeats the case could have stopped
  */
 export function sequentialInterval(
   figure: number,
@@ -94,7 +93,7 @@ export function sequentialInterval(
   }
 }
 
-/** All repeats before the first look may have run at the rarer of two speeds, and that in at most one of 2ⁿ cases. */
+/** All repeats before the first check may have run at the rarer of two speeds, in at most one of 2ⁿ cases. */
 const sequentialLevel = (firstLook: number) => Math.min(level, 1 - 2 ** -firstLook)
 
 const together = (interval: Interval, other: Interval): Interval => ({
@@ -114,11 +113,11 @@ function studentInterval(
 }
 
 /**
- * The interval of the ratio of two figures: by Welch's t on the logarithms, or, for medians of five repeats and more on
- * both sides, by the bootstrap.
+ * The interval of the ratio of two figures: by Welch's t on the logarithms, or by the bootstrap for medians of five or more repeats on
+ * both sides.
  *
- * @param untilNarrow whether the repeats end once their interval is narrow: then by Welch's t, and never narrower than by the other
- * @param firstLook after how many repeats they could have ended
+ * @param untilNarrow whether the repeats stop once their interval is narrow: then Welch's t, and never narrower than the bootstrap
+ * @param firstLook after how many repeats the case could have stopped
  * @returns undefined where one side has one repeat
  */
 export function ratioInterval(
@@ -145,9 +144,9 @@ export function ratioInterval(
 }
 
 /**
- * How far the logarithm of a ratio of two figures can be from the truth, by Welch's t.
+ * How far the logarithm of a ratio of two figures may be from the truth, by Welch's t.
  *
- * @param outside how often it is further
+ * @param outside the probability that it is further
  * @returns undefined where one side has one repeat
  */
 function welchReach(
@@ -172,9 +171,9 @@ const around = (figure: number, reach: number): Interval => ({
 })
 
 /**
- * The narrowest pair of repeats, as many from below as from above, that contains the true median at the level or better;
- * the least and the greatest where none does. The probability is binomial: each repeat is below the true median or above
- * it like a tossed coin (Conover, Practical Nonparametric Statistics, 3.2). Five repeats reach 93.75 %, and say so.
+ * The narrowest pair of repeats, as many from below as from above, that contains the true median with the probability 1 − `mostOutside`.
+ * Where no pair does, the least and the greatest. The probability is binomial, because each repeat is below or above the true median like
+ * a tossed coin (Conover, Practical Nonparametric Statistics, 3.2). Five repeats reach 93.75 %, which the interval states as its level.
  *
  * @param mostOutside how often it may miss, where there are enough repeats
  */
@@ -184,7 +183,7 @@ function orderInterval(repeats: Sample, mostOutside: number): Interval {
   let cut = 0
   let chance = 2 ** -count
   let outside = 2 * chance
-  const widest = 1 - outside
+  const coverage = 1 - outside
   while (cut < count / 2 - 1) {
     chance *= (count - cut) / (cut + 1)
     outside += 2 * chance
@@ -194,7 +193,7 @@ function orderInterval(repeats: Sample, mostOutside: number): Interval {
   return {
     low: ascending[cut] ?? NaN,
     high: ascending[count - 1 - cut] ?? NaN,
-    level: Math.min(level, widest),
+    level: Math.min(level, coverage),
   }
 }
 
@@ -212,18 +211,17 @@ export interface IntervalSpread {
   readonly freedom: number
 }
 
-/** Standard error of the logarithm of a figure of so many repeats whose logarithms have this standard deviation. */
+/** Standard error of the logarithm of a figure, from the standard deviation `spread` of its repeats' logarithms. */
 export function logErrorOf(spread: number, repeats: number, statistic: RepeatStatistic): number {
   const factor = statistic === 'mean' ? 1 : (errorsOfFew[repeats] ?? errorsOfMany[statistic])
   return (factor * spread) / Math.sqrt(repeats)
 }
 
 /**
- * How many times the standard error of a mean that of a median is, for normal noise and this many repeats (variances of
- * order statistics: Sarhan and Greenberg, Contributions to Order Statistics, 1962). A mean without the extremes of 3 or 4
- * repeats is their median.
+ * The standard error of a median ÷ that of a mean, for normal noise and this many repeats (variances of order statistics: Sarhan and
+ * Greenberg, Contributions to Order Statistics, 1962). For 3 or 4 repeats, the mean without extremes is the median.
  */
 const errorsOfFew: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 1.1602, 4: 1.0922 }
 
-/** The same for more repeats, at its largest: √(π ÷ 2) is the limit for a median, 1.063 holds for five repeats. */
+/** The same for more repeats, at its largest: the limit of a median is √(π ÷ 2); 1.063 holds for five repeats. */
 const errorsOfMany = { median: 1.2533, 'drop-extremes-mean': 1.063 } as const

@@ -4,24 +4,23 @@ import { deviation, mean, median, robustDeviation, type Sample } from './sample.
 import { rounding, type SharedSpread } from './shared-spread.ts'
 import { studentReach, studentTail } from './student-t.ts'
 
-/** The logarithm of a ratio of two speeds, and how well it is known. */
+/** The logarithm of a ratio of two speeds, with its error. */
 export interface LogRatio {
   readonly value: number
   /** Standard error. */
   readonly error: number
-  /** Degrees of freedom of the error. */
   readonly freedom: number
 }
 
-/** What the repeats of two sides say of each other; each side in the order in which it ran, at least one of each. */
+/** The repeats of two sides, each in the order in which they ran, at least one of each. */
 export type RatioRepeats =
   | { readonly kind: 'apart'; readonly a: Sample; readonly b: Sample }
-  /** Both sides ran in the same rounds: `a[i]` and `b[i]` in one. */
+  /** Both sides ran in the same rounds: `a[i]` and `b[i]` are of round `i`. */
   | { readonly kind: 'paired'; readonly a: Sample; readonly b: Sample }
 
 /**
- * The spread of one run around the speed of its side, as a standard deviation of logarithms. Of pairs, that part of it
- * which rounds do not share. Undefined where no side has two repeats.
+ * The spread of one run around the speed of its side, as a standard deviation of logarithms. For pairs, only the part that the two runs
+ * of a round do not share. Undefined where no side has two repeats.
  */
 export function runSpread({ kind, a, b }: RatioRepeats): IntervalSpread | undefined {
   if (kind === 'paired') {
@@ -33,13 +32,13 @@ export function runSpread({ kind, a, b }: RatioRepeats): IntervalSpread | undefi
 }
 
 /**
- * b ÷ a, each side by the geometric mean of its repeats: Welch's t on the logarithms, with the spread of each side, or
- * Student's with that of the differences where the sides ran in the same rounds. The degrees of freedom are Satterthwaite's:
- * those of both sides if they count alike, those of one if the other has nearly no error. Each side has half of what is
- * borrowed.
+ * b ÷ a, each side by the geometric mean of its repeats. Sides that ran in the same rounds use Student's t on the differences of
+ * logarithms; others use Welch's t on the logarithms, with the spread of each side. The degrees of freedom are Satterthwaite's: those of
+ * both sides if their errors are alike, those of one if the other has nearly no error. Each side gets half of the borrowed degrees of
+ * freedom.
  *
- * @param shared draws the spread of each side towards what is usual, by as many degrees of freedom as it lends (Smyth 2004)
- * @returns undefined where one side has one repeat, or where no repeat differs from another by more than rounding
+ * @param shared draws the spread of each side towards the usual one, by the degrees of freedom it lends (Smyth 2004)
+ * @returns undefined where one side has one repeat, or where repeats differ only by rounding
  */
 export function logRatio(
   { kind, a, b }: RatioRepeats,
@@ -50,32 +49,40 @@ export function logRatio(
   const pairs = kind === 'paired' ? deviation(differences(a, b)) : undefined
   if (pairs !== undefined) {
     const spread =
-      Math.SQRT2 * drawn({ deviation: pairs / Math.SQRT2, freedom: a.length - 1 }, usual, borrowed)
+      Math.SQRT2 * shrunkSpread({ deviation: pairs / Math.SQRT2, freedom: a.length - 1 }, usual, borrowed)
     const error = spread / Math.sqrt(a.length)
     return error > rounding ? { value, error, freedom: a.length - 1 + borrowed } : undefined
   }
   const [ofA, ofB] = [a, b].map((side) => {
     const freedom = side.length - 1
-    const spread = drawn({ deviation: Math.sqrt(squares(side) / freedom), freedom }, usual, borrowed / 2)
+    const spread = shrunkSpread(
+      { deviation: Math.sqrt(squares(side) / freedom), freedom },
+      usual,
+      borrowed / 2,
+    )
     return { error: spread / Math.sqrt(side.length), freedom: freedom + borrowed / 2 }
   }) as [SideError, SideError]
   const error = Math.hypot(ofA.error, ofB.error)
   return error > rounding ? { value, error, freedom: jointFreedom(error, [ofA, ofB]) } : undefined
 }
 
-/** A spread with what it borrows; where there is nothing to borrow, never below what is usual. */
-const drawn = ({ deviation: spread, freedom }: IntervalSpread, usual: number, borrowed: number): number =>
+/** A spread combined with the borrowed one. With nothing to borrow, it is never below the usual spread. */
+const shrunkSpread = (
+  { deviation: spread, freedom }: IntervalSpread,
+  usual: number,
+  borrowed: number,
+): number =>
   borrowed === 0
     ? Math.max(usual, spread)
     : Math.sqrt((borrowed * usual ** 2 + freedom * spread ** 2) / (borrowed + freedom))
 
 type SideError = Pick<LogRatio, 'error' | 'freedom'>
 
-/** Satterthwaite (Biometrics Bulletin 2, 1946): the freedom of a sum of independent errors. */
+/** Degrees of freedom of a sum of independent errors: Satterthwaite (Biometrics Bulletin 2, 1946). */
 const jointFreedom = (error: number, parts: readonly SideError[]): number =>
   error ** 4 / parts.reduce((sum, part) => sum + part.error ** 4 / part.freedom, 0)
 
-/** How likely a ratio this far below `limit` or further is where the truth is `limit`: the one-sided chance of an error. */
+/** One-sided p-value: the probability of a ratio this far below `limit` or further, if the true ratio is `limit`. */
 export function chanceOfBelow({ value, error, freedom }: LogRatio, limit: number): number {
   const distance = (value - Math.log(limit)) / error
   const tail = studentTail(Math.abs(distance), freedom) / 2
@@ -91,7 +98,7 @@ export function ratioRange({ value, error, freedom }: LogRatio, outside: number)
   return { low: Math.exp(value - reach), high: Math.exp(value + reach), level }
 }
 
-/** The geometric mean of several ratios whose errors are independent (Welch and Satterthwaite). */
+/** The geometric mean of several ratios with independent errors (Welch and Satterthwaite). */
 export function combined(ratios: readonly [LogRatio, ...LogRatio[]]): LogRatio {
   const count = ratios.length
   const parts = ratios.map(({ error, freedom }) => ({ error: error / count, freedom }))
@@ -100,11 +107,11 @@ export function combined(ratios: readonly [LogRatio, ...LogRatio[]]): LogRatio {
 }
 
 /**
- * The median of several ratios, with how far another one of them may lie from it beside its own error: what they differ by
- * more than their errors explain, and the error of the median.
+ * The median of several ratios. Its error has two parts: the spread between ratios that their own errors do not explain, and the error of
+ * the median.
  *
  * @param ratios at least two
- * @param spread of `all`, or one that a few which differ do not move
+ * @param spread a deviation of `all` ratios, or a robust one that a few ratios do not move
  */
 export function logMedian(
   ratios: readonly LogRatio[],
@@ -119,7 +126,7 @@ export function logMedian(
   return { value: centre, error: Math.sqrt(excess + ofMedian) }
 }
 
-/** A ratio whose limit has an error of its own. */
+/** A ratio that is compared with a limit which has an error of its own. */
 export const withLimitError = (ratio: LogRatio, error: number): LogRatio => ({
   ...ratio,
   error: Math.hypot(ratio.error, error),

@@ -1,8 +1,8 @@
 /**
- * Which of several tests are positive beside the others: each below the level by itself, where so many of them are not
- * explained by chance (binomial, at the same level); otherwise those below the level ÷ their number (Bonferroni).
+ * Which of several tests are positive. Where chance does not explain the number of tests below the level (binomial, at the same level),
+ * all of these are; otherwise only those below the level ÷ number of tests (Bonferroni).
  *
- * @param chances of independent tests that nothing is there
+ * @param chances p-values of independent tests
  * @param level of each test, and of any error of all of them
  */
 export function moreThanChance(chances: readonly number[], level: number): boolean[] {
@@ -12,7 +12,7 @@ export function moreThanChance(chances: readonly number[], level: number): boole
   return chances.map((chance) => chance < (areMany ? level : level / count))
 }
 
-/** How likely so many of `count` tests are positive or more, where each is with this probability. */
+/** The probability that at least `positive` of `count` tests are positive, each with this probability. */
 function chanceOfAtLeast(positive: number, count: number, probability: number): number {
   let below = 0
   let term = (1 - probability) ** count

@@ -7,7 +7,7 @@
  */
 export function seededRandom(seed: number): () => number {
   const next = splitmix32(seed)
-  // Fields of an object, because variables of a closure would take a third longer.
+  // Fields of an object, because captured variables take a third longer.
   const state = { a: next(), b: next(), c: next(), counter: 1 }
 
   const word = () => {
@@ -19,7 +19,7 @@ export function seededRandom(seed: number): () => number {
     state.counter = (counter + 1) | 0
     return sum
   }
-  // The generator's author runs it 12 rounds after seeding, so that similar seeds do not give similar first numbers.
+  // The generator's author runs 12 rounds after seeding, so that similar seeds give different first numbers.
   for (let round = 0; round < 12; round++) word()
   return () => ((word() >>> 5) * 2 ** 26 + (word() >>> 6)) / 2 ** 53
 }

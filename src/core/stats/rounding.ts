@@ -12,11 +12,11 @@ export function numpyRound(value: number, decimals: number): number {
 }
 
 /**
- * Python's rounding of a float (`round`): to the nearest decimal of the very number that the float is, and only a true
- * half to the even one. Other than NumPy's, it gives 1358.63 for 1358.635, which as a float is a little less.
+ * Python's rounding of a float (`round`): to the nearest decimal of the exact value of the float, and only a true half to the even one.
+ * Unlike NumPy's, it gives 1358.63 for 1358.635, which as a float is a little less.
  */
 export function pythonRound(value: number, decimals: number): number {
-  // A float lies half-way between two decimals only where it is an odd number of these parts.
+  // A float lies half-way between two decimals only where it is an odd multiple of 2^−(decimals + 1).
   const parts = value * 2 ** (decimals + 1)
   const isHalf = Number.isInteger(parts) && parts % 2 !== 0
   return isHalf ? numpyRound(value, decimals) : Number(value.toFixed(decimals))

@@ -18,10 +18,9 @@ export function repeatFigure(ascending: Sample, statistic: RepeatStatistic): num
   }
 }
 
-/** Values of one quantity in any order. Every function here needs at least one and throws RangeError without. */
+/** Values of one quantity in any order. Each function here throws RangeError for an empty sample. */
 export type Sample = readonly number[] | Float64Array
 
-/** The arithmetic mean. */
 export const mean = (sample: Sample) => sum(notEmpty(sample)) / sample.length
 
 /** The middle value, or the mean of the two middle ones. */
@@ -35,7 +34,7 @@ export const median = (sample: Sample) => quantileOfSorted(sorted(sample), 0.5)
  */
 export const quantile = (sample: Sample, p: number) => quantileOfSorted(sorted(sample), p)
 
-/** Like {@link quantile}, of values that are in ascending order already. */
+/** Like {@link quantile}, for values in ascending order. */
 export function quantileOfSorted(ascending: Sample, p: number): number {
   const position = p * (notEmpty(ascending).length - 1)
   const below = Math.floor(position)
@@ -45,7 +44,7 @@ export function quantileOfSorted(ascending: Sample, p: number): number {
   return low === high ? low : low + (position - below) * (high - low)
 }
 
-/** The sample standard deviation, n − 1 in the denominator; undefined for one value, which says nothing of spread. */
+/** The sample standard deviation, with n − 1 in the denominator; undefined for one value. */
 export function deviation(sample: Sample): number | undefined {
   const centre = mean(sample)
   if (sample.length === 1) return undefined
@@ -54,7 +53,7 @@ export function deviation(sample: Sample): number | undefined {
   return Math.sqrt(squares.total() / (sample.length - 1))
 }
 
-/** Makes the median absolute deviation of normal noise its standard deviation: 1 ÷ Φ⁻¹(3⁄4). */
+/** Scales the median absolute deviation of normal noise to its standard deviation: 1 ÷ Φ⁻¹(3⁄4). */
 const normalConsistency = 1.4826
 
 /** The median absolute deviation from `centre`, scaled to the standard deviation of normal noise. */
@@ -77,10 +76,10 @@ export function tipcTrimmedMean(sample: Sample): number | undefined {
   return mean(sorted(sample).slice(cut, sample.length - cut))
 }
 
-/** To open a typed array and to sort it takes longer than to sort so few values one by one. */
+/** Below this many values, sorting one by one is faster than creating and sorting a typed array. */
 const few = 32
 
-/** A copy in ascending order, with NaN last. `Float64Array.from` would ask for one value after the other, which takes longer. */
+/** A copy in ascending order, with NaN last. `Float64Array.from` is slower, because it asks for one value at a time. */
 export const sorted = (sample: Sample): Sample =>
   sample.length > few ? new Float64Array(sample).sort() : insertionSorted(sample)
 

@@ -1,28 +1,28 @@
 import type { IntervalSpread } from './interval.ts'
 import { deviation, mean, median } from './sample.ts'
 
-/** What the cases of one comparison say together of how much runs differ. */
+/** The spread of runs that the cases of one comparison show together. */
 export interface SharedSpread {
-  /** The standard deviation of the logarithms of runs that is usual among the cases; 0 where nothing is known. */
+  /** The usual standard deviation of the logarithms of runs among the cases; 0 where unknown. */
   readonly usual: number
-  /** Degrees of freedom that a case borrows from the others: none where the cases differ in their spread. */
+  /** Degrees of freedom that a case borrows from the others; 0 where the cases differ in their spread. */
   readonly borrowed: number
 }
 
-/** Logarithms of equal speeds differ by less: a spread below it is none. */
+/** A spread below this is rounding: logarithms of equal speeds differ by less. */
 export const rounding = 1e-12
 
 export const nothingShared: SharedSpread = { usual: 0, borrowed: 0 }
 
 /**
- * The usual spread is the median, each spread divided by the median of spreads around 1 with as many degrees of freedom: a
- * spread of few values is more often too small than too large, and a case that borrows freedom takes it for exact.
+ * The usual spread is the median over the cases. Each spread is first divided by the median of spreads with the same degrees of freedom
+ * around a true one of 1: a spread of few values is more often too small than too large, and a case that borrows freedom takes the usual
+ * spread as exact.
  *
- * How many degrees of freedom a case may borrow follows from how alike the spreads are: if all cases had the same, their
- * logarithms would vary by the trigamma function of half their degrees of freedom, and whatever they vary more is that of
- * the cases (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004,
- * section 6.2). Cases that are alike by luck would lend too much, so the estimate is raised by {@link doubt} of its standard
- * error. A case never borrows more than the others have.
+ * The borrowed degrees of freedom follow from how alike the spreads are. If all cases had the same true spread, the logarithms would vary
+ * by the trigamma function of half their degrees of freedom; any further variance is between the cases (Smyth, Statistical Applications
+ * in Genetics and Molecular Biology 3, 2004, section 6.2). Cases that are alike by luck would lend too much, so the estimate is raised by
+ * {@link doubt} of its standard error. A case never borrows more than the others have.
  */
 export function sharedSpread(spreads: readonly IntervalSpread[]): SharedSpread {
   const known = spreads.filter((spread) => spread.deviation > rounding)
@@ -41,13 +41,10 @@ export function sharedSpread(spreads: readonly IntervalSpread[]): SharedSpread {
   return { usual, borrowed: excess <= 0 ? others : Math.min(others, 2 * inverseTrigamma(excess)) }
 }
 
-/**
- * In simulations of 5 to 40 cases whose spreads differ by up to 45 %, the share of suites with a false verdict stays near 1 %
- * with it: docs/statistics.md.
- */
+/** Keeps suites with a false verdict near 1 %, if the spreads of 5 to 40 simulated cases differ by up to 45 %: docs/statistics.md. */
 const doubt = 0.75
 
-/** The median of a standard deviation around a true one of 1 (Wilson and Hilferty, PNAS 17, 1931). */
+/** The median of an estimated standard deviation whose true value is 1 (Wilson and Hilferty, PNAS 17, 1931). */
 const medianSpread = (freedom: number) => (1 - 2 / (9 * freedom)) ** 1.5
 
 /** The derivative of the logarithm of the gamma function (Abramowitz and Stegun, 6.3.5 and 6.3.18). */
@@ -70,7 +67,7 @@ function thirdPolygamma(x: number): number {
   return (2 / x ** 3) * (1 + 1.5 / x + 1 / (x * x) - 1 / x ** 4)
 }
 
-/** By halving: the trigamma function falls from infinity to 0. */
+/** By bisection: the trigamma function falls from infinity to 0. */
 function inverseTrigamma(value: number): number {
   let low = 1e-6
   let high = 1e6

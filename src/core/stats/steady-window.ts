@@ -8,42 +8,42 @@ export interface SteadyWindow {
   readonly first: number
   /** Inclusive. */
   readonly last: number
-  /** Change of the time per step over the window ÷ its median, where it is a significant trend; else 0. */
+  /** Change of the time per step over the window ÷ its median, where the trend is significant; else 0. */
   readonly drift: number
-  /** Where the level of the series changed for good; the window is then at one of the two levels. */
+  /** Where the level of the series changed and stayed; the window is then at one of the two levels. */
   readonly shift: LevelShift | undefined
 }
 
-/** With fewer, half of them dropped as warm-up leaves too few to tell a steady state from a trend. */
+/** With fewer steps, dropping half of them as warm-up leaves too few to tell a steady state from a trend. */
 export const fewestForSteady = 5
 
-/** A value further than this many robust deviations from the median is wild: it weighs no more than one just there. */
-const wildFrom = 5
-/** Differences below this share of the time per step are not worth dropping data for. */
-const finest = 1e-3
-/** A series whose time per step changes more than this over its best window never became steady. */
+/** Values further than this many robust deviations from the median are outliers, and are clipped to that distance. */
+const outlierFrom = 5
+/** Smaller differences, as a share of the time per step, are not worth dropping data for. */
+const leastDifference = 1e-3
+/** A series whose time per step changes by more than this share over its best window is not steady. */
 const largestDrift = 0.1
-/** In a run that slows down all along, noise would show so clear a trend in less than this share of windows. */
-const clear = 1e-4
-/** Two levels closer than this share are one for a reader. */
+/** For a run that slows down throughout, noise must show as clear a trend in less than this share of windows. */
+const clearChance = 1e-4
+/** Two levels closer than this share count as one. */
 const smallestShift = 0.02
-/** A level with less than this share of the series is not the one to measure. */
+/** A level with less than this share of the series is not measured. */
 const lastingShare = 0.25
-/** A first part of that share that is slower by more than this is no warm-up alone: the speed of the run changed. */
+/** A first part of that share that is slower by more than this is not only warm-up: the speed of the run changed. */
 const slowStart = 0.08
-/** A last value this many times as long, or as short, as any other before it ends another way than a step ends. */
+/** A last value this many times longer or shorter than all others is not an ordinary step. */
 const stragglerFactor = 1.5
 
 /**
- * Finds where a run became steady: the start that minimises the standard error of the mean of what follows (MSER; White,
- * Simulation 69, 1997), looked for in the first half only. Leading values that are outliers against the second half
- * are always warm-up. Later outliers are clipped, so that single ones and periodic slow steps do not move the start.
- * A last value that is far off is left out. A long first part that was slower is reported as a change of level. Where the
- * level changes for good, the window is at the level that the run ends at, or at the one before where little of the run is
- * left after the change. The rest must not change by more than 10 %. Depends on ratios only: a series twice as slow gives
- * the same window.
+ * Finds where a run became steady: the start that minimises the standard error of the mean of the rest (MSER; White, Simulation 69,
+ * 1997), searched in the first half only.
  *
- * @param perStep time per training step, of consecutive pieces of the log of (but for the last) equal length
+ * Leading outliers against the second half are always warm-up. Later outliers are clipped, so that single and periodic slow steps do not
+ * move the start. A last value that is far off is left out. A long slower first part is reported as a change of level. Where the level
+ * changes and stays, the window is at the later level, or at the earlier one where little of the run follows the change. The window must
+ * not change by more than 10 %. Only ratios count: a series twice as slow gives the same window.
+ *
+ * @param perStep time per training step, from consecutive pieces of the log that, but for the last, have equal length
  */
 export function steadyWindow(perStep: Sample): Maybe<SteadyWindow> {
   if (perStep.length < fewestForSteady) return tooFew(perStep.length)
@@ -55,14 +55,14 @@ export function steadyWindow(perStep: Sample): Maybe<SteadyWindow> {
   const window = kept.slice(first)
   const change = changeIn(window)
   if (change.kind === 'shift' && isLarge(change.shift)) return atOneLevel(kept, moved(change.shift, first))
-  const found = settled(window, first, change, slowed.kind === 'trend')
+  const found = unlessDrifting(window, first, change, slowed.kind === 'trend')
   const shift = speedUp(kept, first)
   return shift === undefined ? found : mapKnown(found, (steady) => ({ ...steady, shift }))
 }
 
 /**
- * The speed of a run before and in its window, where so much of it was slower that warm-up hardly explains it: a machine that was busy
- * for a while looks the same. In short runs, warm-up takes as large a share.
+ * The speed of a run before and in its window, where the slower first part is too long for warm-up: the machine may have been busy for a
+ * while. In short runs, warm-up takes as large a share.
  */
 function speedUp(kept: Sample, first: number): LevelShift | undefined {
   const slow = kept.slice(0, first)
@@ -72,8 +72,8 @@ function speedUp(kept: Sample, first: number): LevelShift | undefined {
 }
 
 /**
- * A run that slows down, for good or all along, wherever it does. A fast start is not warm-up, so the search begins where the slow first
- * values end. A run that speeds up in its first half warms up: that is for the truncation.
+ * Slowing down, once or throughout, anywhere in the run. A fast start is not warm-up, so the search begins after the slow first values. A
+ * run that speeds up in its first half is warming up; `truncation` handles it.
  */
 function slowdown(kept: Sample, { high }: WindowRange): Change {
   const usual = kept.findIndex((value) => value <= high)
@@ -88,30 +88,29 @@ const isLarge = ({ before, after }: LevelShift) => Math.abs(after - before) > sm
 
 const moved = (shift: LevelShift, by: number): LevelShift => ({ ...shift, at: shift.at + by })
 
-/** The window within the part of a series that is at one of its two levels. */
 function atOneLevel(kept: Sample, shift: LevelShift): Maybe<SteadyWindow> {
   const later = kept.length - shift.at >= lastingShare * kept.length
   const start = later ? shift.at : 0
   const part = later ? kept.slice(start) : kept.slice(0, shift.at)
   const first = truncation(part, usualRange(part))
   const window = part.slice(first)
-  const found = settled(window, start + first, changeIn(window), false)
+  const found = unlessDrifting(window, start + first, changeIn(window), false)
   return mapKnown(found, (steadyWindow) => ({ ...steadyWindow, shift }))
 }
 
 /**
- * The window, unless it changes too much to be called steady.
+ * The window, unless it changes too much to be steady.
  *
- * @param slows the run is known to slow down all along, which its window alone may be too short to show
+ * @param slows whether the run slows down throughout, which the window alone may be too short to show
  */
-function settled(window: Sample, first: number, change: Change, slows: boolean): Maybe<SteadyWindow> {
+function unlessDrifting(window: Sample, first: number, change: Change, slows: boolean): Maybe<SteadyWindow> {
   const drift = driftOf(window, change, slows) / median(window)
   if (Math.abs(drift) > largestDrift) return stillChanging(drift, window.length)
   const last = first + window.length - 1
   return known({ first, last, drift: change.kind === 'none' && !slows ? 0 : drift, shift: undefined })
 }
 
-/** Values that are too few for a test drift only where all of them rise or all of them fall. */
+/** With too few values for a test, only a window in which all values rise or all fall has a drift. */
 function driftOf(window: Sample, change: Change, slows: boolean): number {
   switch (change.kind) {
     case 'trend':
@@ -121,7 +120,7 @@ function driftOf(window: Sample, change: Change, slows: boolean): number {
     case 'none': {
       if (window.length >= fewestForChange && !slows) return 0
       const { change: by, monotone, chance } = trend(window)
-      return monotone || (slows && chance < clear) ? by : 0
+      return monotone || (slows && chance < clearChance) ? by : 0
     }
   }
 }
@@ -133,7 +132,7 @@ function withoutStraggler(values: Sample): number {
   const end = values[last] ?? NaN
   let least = Infinity
   let greatest = 0
-  // Warm-up steps are slow too: only the second half says what a step may take.
+  // Warm-up steps are slow too, so only the second half shows how long a step may take.
   for (const value of values.slice(Math.floor(last / 2), last)) {
     least = Math.min(least, value)
     greatest = Math.max(greatest, value)
@@ -147,24 +146,24 @@ interface WindowRange {
   readonly high: number
 }
 
-/** What values of the second half, where warm-up should be over, usually are. */
+/** The usual range of the second half, where warm-up should be over. */
 function usualRange(values: Sample): WindowRange {
   const reference = values.slice(Math.floor(values.length / 2))
   const centre = median(reference)
-  const reach = wildFrom * Math.max(robustDeviation(reference, centre), finest * Math.abs(centre))
+  const reach = outlierFrom * Math.max(robustDeviation(reference, centre), leastDifference * Math.abs(centre))
   return { centre, low: centre - reach, high: centre + reach }
 }
 
-/** The number of leading values to drop, at most half: those that are wild, and then as many as MSER says. */
+/** The number of leading values to drop, at most half: leading outliers, then as many as MSER finds. */
 function truncation(values: Sample, { centre, low, high }: WindowRange): number {
   const longest = Math.floor(values.length / 2)
   const usual = values.findIndex((value) => value >= low && value <= high)
   const shortest = Math.min(usual === -1 ? longest : usual, longest)
   const clip = (value: number) => Math.min(Math.max(value, low), high)
-  const floor = (finest * centre) ** 2
+  const floor = (leastDifference * centre) ** 2
   let best = shortest
   let leastError = Infinity
-  // From the end, so that mean and squared deviations of every rest are had by one pass (Welford's update).
+  // From the end, so that one pass gives the mean and squared deviations of every rest (Welford's update).
   let average = 0
   let squares = 0
   for (let first = values.length - 1; first >= shortest; first--) {

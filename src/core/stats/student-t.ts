@@ -24,14 +24,14 @@ export function studentReach(outside: number, freedom: number): number {
     else high = middle
   }
   let reach = (low + high) / 2
-  // Newton's steps double the right digits: 3 bits of the halvings become more than a double has.
+  // Newton's steps double the correct digits: from 3 bits after the halvings to more than a double has.
   for (let step = 0; step < 5; step++) {
     reach += (studentTail(reach, freedom) - outside) / (2 * density(reach, freedom))
   }
   return reach
 }
 
-/** Of Student's t (Abramowitz and Stegun, 26.7.2). */
+/** Density of Student's t (Abramowitz and Stegun, 26.7.2). */
 const density = (t: number, freedom: number) =>
   Math.exp(
     logGamma((freedom + 1) / 2) - logGamma(freedom / 2) - ((freedom + 1) / 2) * Math.log1p(t ** 2 / freedom),
@@ -41,7 +41,7 @@ const density = (t: number, freedom: number) =>
 function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x))
-  // The fraction converges fast only on the near side of the mean.
+  // The fraction converges fast only below the mean.
   return x < (a + 1) / (a + b + 2)
     ? (front * betaFraction(x, a, b)) / a
     : 1 - (front * betaFraction(1 - x, b, a)) / b
@@ -65,7 +65,7 @@ function betaFraction(x: number, a: number, b: number): number {
   return fraction
 }
 
-/** Stirling's series (Abramowitz and Stegun, 6.1.41) from 10 on, and the recurrence below; right to 1e-12. */
+/** Stirling's series (Abramowitz and Stegun, 6.1.41) from 10 on, and the recurrence below; accurate to 1e-12. */
 function logGamma(x: number): number {
   if (x < 10) return logGamma(x + 1) - Math.log(x)
   const square = 1 / (x * x)

@@ -9,7 +9,7 @@ export interface RunningSum {
  * so the error does not grow with the number of terms.
  */
 class CompensatedSum implements RunningSum {
-  // Fields, because a variable that a function keeps makes a new object of every double it is given.
+  // Fields, because a captured variable would allocate an object for each double.
   #sum = 0
   #lost = 0
 
@@ -27,7 +27,6 @@ class CompensatedSum implements RunningSum {
 
 export const openSum = (): RunningSum => new CompensatedSum()
 
-/** The compensated sum of all `terms`. */
 export function sum(terms: Iterable<number>): number {
   const running = openSum()
   for (const term of terms) running.add(term)

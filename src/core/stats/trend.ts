@@ -1,6 +1,5 @@
 import { median, type Sample } from './sample.ts'
 
-/** Whether a series rises or falls, and by how much. */
 export interface Trend {
   /** Two-sided probability of a trend at least as clear in a series that has none. */
   readonly chance: number
@@ -11,9 +10,9 @@ export interface Trend {
 }
 
 /**
- * Mann-Kendall test (Mann, Econometrica 13, 1945; normal approximation with continuity and tie correction) with the
- * slope of Theil and Sen (Sen, JASA 63, 1968): both use only the order and the median of pairwise slopes, so that a few
- * outliers change neither. Takes n² ÷ 2 steps.
+ * Mann-Kendall test (Mann, Econometrica 13, 1945; normal approximation with continuity and tie correction) with the slope of Theil and
+ * Sen (Sen, JASA 63, 1968). Both use only the order and the median of pairwise slopes, so a few outliers hardly matter. Takes n² ÷ 2
+ * steps.
  *
  * @param series at least two values in order
  */

@@ -2,9 +2,8 @@
 export interface Values {
   readonly length: number
   push(values: Float64Array): void
-  /** The values from index `first` up to, not including, `end`, in pieces that are not copied. */
+  /** The values from index `first` to before `end`, as views without copying. */
   pieces(first: number, end: number): Float64Array[]
-  /** A copy of all values. */
   all(): Float64Array
 }
 

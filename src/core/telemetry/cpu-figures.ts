@@ -5,10 +5,10 @@ import type { CpuSample, NodeSamples } from './node-samples.ts'
 import { meanOver, powerOf, type SampledPoint } from './over-window.ts'
 import type { DeviceFigures } from './sampled.ts'
 
-/** Frequency is not in every sample. */
-const nowAndThen = { longestGap: 17.5, fewest: 1 }
+/** The frequency is only in some samples. */
+const frequencyDensity = { longestGap: 17.5, fewest: 1 }
 
-/** What the processors of a run's machines did in a window, other programs included. */
+/** What the CPUs of a run's machines did in a window, including other programs. */
 export function cpuFigures(nodes: Maybe<readonly NodeSamples[]>, window: Span): DeviceFigures {
   const machines = mapKnown(nodes, (all) => [
     ...new Map(all.map((nodeSamples) => [nodeSamples.machine, nodeSamples])).values(),
@@ -42,7 +42,7 @@ export function cpuFigures(nodes: Maybe<readonly NodeSamples[]>, window: Span): 
     clock: mapKnown(
       over(({ cpu }) => {
         const points = clockOf(cpu)
-        return points.length === 0 ? missing('sensor-absent') : meanOver(points, window, nowAndThen)
+        return points.length === 0 ? missing('sensor-absent') : meanOver(points, window, frequencyDensity)
       }),
       (all) => sum(all) / all.length,
     ),
@@ -64,7 +64,7 @@ export function cpuFigures(nodes: Maybe<readonly NodeSamples[]>, window: Span): 
   }
 }
 
-/** The share of time in use between each two samples, in the middle of the time between them. */
+/** CPU use between each two samples, at the middle of the time between them. */
 function useOf(samples: readonly CpuSample[]): SampledPoint[] {
   const points: SampledPoint[] = []
   for (const [index, sample] of samples.entries()) {

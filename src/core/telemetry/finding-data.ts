@@ -3,7 +3,6 @@ export interface OnGpu {
   readonly gpu: number
 }
 
-/** A share of the samples, or of what there is. */
 export interface SharedGpu extends OnGpu {
   readonly share: number
 }
@@ -16,17 +15,17 @@ export interface SlowedGpu extends SharedGpu {
 export interface BoundRanks {
   readonly node: string
   readonly ranks: number
-  /** That the rank with the fewest may use. */
+  /** CPUs that the rank with the fewest may use. */
   readonly fewest: number
-  /** That at least one rank may use. */
+  /** CPUs that at least one rank may use. */
   readonly usable: number
-  /** That the job has on the node. */
+  /** CPUs of the job on the node. */
   readonly offered: number
 }
 
 export interface BoundBy {
   readonly launcher: string
-  /** Options with which the launcher binds no rank; none where it has none. */
+  /** Launcher options that bind no rank; empty where there are none. */
   readonly unbinding: readonly string[]
   readonly bound: readonly BoundRanks[]
 }

@@ -1,6 +1,5 @@
 import { findingTable } from '../model/finding.ts'
 
-/** What can be found about what was sampled during runs. */
 export const telemetryFinding = findingTable({
   'gpu-throttled': ['warning', 'machine'],
   'gpu-power-capped': ['note', 'machine'],

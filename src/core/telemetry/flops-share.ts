@@ -13,13 +13,13 @@ export interface Share {
   readonly reference: ReferenceRate
 }
 
-/** Units in which a global batch is counted as the throughput is: a batch of sentences says nothing of its tokens. */
+/** Units in which the throughput counts items of the global batch. A batch of sentences does not tell its tokens. */
 const countedAsBatch: readonly string[] = ['images', 'sequences', 'examples', 'samples']
 
 /**
- * FLOPs of training per second ÷ what its devices could do: of GPUs the dense peak of their data sheet, of CPUs what matrix
- * products reached on the same machine with as many threads. A share above 1 is withheld, because then one of the two is
- * not what it is taken for.
+ * FLOPs of training per second ÷ the peak of its devices. The peak of a GPU is the dense one of its data sheet. That of CPUs is what
+ * matrix products reached on the same machine with as many threads. A share above 1 is withheld, because the FLOPs or the peak must then
+ * be wrong.
  *
  * @param gpus undefined for a run on CPUs
  */
@@ -36,7 +36,6 @@ export function flopsShare(
   )
 }
 
-/** FLOPs per second of the training steps. */
 function flopsOf({ fingerprint, measurement: { throughput, unit } }: SampleContext): Maybe<number> {
   const { flopsPerStep, globalBatch } = fingerprint ?? {}
   if (flopsPerStep === undefined || globalBatch === undefined) return missing('flops-not-stated')
@@ -63,7 +62,7 @@ function gpuRate(
   })
 }
 
-/** What its layers multiply decides which units do. Frameworks say whether FP32 runs as TF32. */
+/** The precision of the products in its layers selects the units. Frameworks state whether FP32 runs as TF32. */
 function precisionOf(fingerprint: Fingerprint | undefined): Maybe<ComputePrecision> {
   const precision = productPrecision(fingerprint)
   if (precision === undefined || precision === 'mixed') return missing('precision-not-stated')
@@ -84,7 +83,7 @@ function cpuRate(sampled: SampleContext, nodes: Maybe<readonly NodeSamples[]>): 
   })
 }
 
-/** The matrix products that a run on CPUs can be compared with: with the threads of all its ranks, on its one machine. */
+/** The matrix products to compare a run on CPUs with: on the same single machine, with the threads of all its ranks. */
 export function comparableProducts(
   { fingerprint, topology }: Pick<SampleContext, 'fingerprint' | 'topology'>,
   nodes: Maybe<readonly NodeSamples[]>,
@@ -94,7 +93,7 @@ export function comparableProducts(
     if (activationDtype === undefined || perRank === undefined) return missing('precision-not-stated')
     if (activationDtype !== 'float32') return missing('matrix-rate-of-fp32', { dtype: activationDtype })
     const threads = perRank * deviceCount(topology)
-    // Nodes that are one machine share its processors.
+    // Nodes on one machine share its processors.
     const [machine, ...others] = new Set(all.map((nodeSamples) => nodeSamples.machine))
     if (machine === undefined || others.length > 0) return missing('matrix-rate-not-measured', { threads })
     return known({ machine, threads })

@@ -6,14 +6,13 @@ import { meanOver, type SampledPoint } from './over-window.ts'
 import type { GpuSample } from './gpu-line.ts'
 import type { SampledGpu } from './used-gpus.ts'
 
-/** A clock that is lowered in a smaller share of the window is not reported. */
+/** A lowered clock in a smaller share of the window is not reported. */
 const leastShare = 0.05
-/** The bit of a clock that is lowered because the board is at its power limit. */
+/** The reason bit for a clock that is lowered because the board is at its power limit. */
 const powerCap = 0x04
 const nearlyFull = 0.97
 const oftenIdle = 0.5
 
-/** What held GPUs back in the window of a measurement. */
 export function gpuFindings(gpus: readonly SampledGpu[], window: Span): Finding[] {
   const inWindow = gpus.map((gpu) => ({
     ...gpu,
@@ -46,7 +45,7 @@ function heldDown(gpus: readonly InWindow[]): Finding[] {
   ]
 }
 
-/** Bits of a mask that may be wider than 32 bits. */
+/** Tests a bit of a mask that may be wider than 32 bits. */
 const hasBit = (mask: number, bit: number) => Math.floor(mask / bit) % 2 === 1
 
 function limited(gpus: readonly InWindow[]): Finding[] {

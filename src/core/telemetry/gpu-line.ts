@@ -2,27 +2,25 @@ import { smiValue } from '../environment/nvidia-smi.ts'
 import { mapKnown, missing, type Maybe } from '../model/missing.ts'
 import { bytes, type Bytes } from '../model/units.ts'
 
-/** One GPU at one moment. */
 export interface GpuSample {
-  /** Seconds: of the node's time since boot in the file, of the run's clock once it is placed there. */
+  /** Seconds since the boot of the node in the file; on the clock of the run once aligned. */
   readonly at: number
   readonly index: number
   readonly uuid: string
   readonly name: string
-  /** Share of the time before in which a kernel ran. */
+  /** Share of the preceding time in which a kernel ran. */
   readonly utilisation: Maybe<number>
   readonly memory: Maybe<Bytes>
   readonly memoryTotal: Maybe<Bytes>
-  /** Of the board, in W. */
+  /** Power of the board, in W. */
   readonly power: Maybe<number>
-  /** What holds at this moment, and what the board has by default, in W. */
+  /** The current power limit, and the board's default, in W. */
   readonly limit: Maybe<number>
   readonly defaultLimit: Maybe<number>
   /** °C */
   readonly temperature: Maybe<number>
-  /** Of its multiprocessors, in MHz. */
+  /** Clock of the multiprocessors, in MHz. */
   readonly clock: Maybe<number>
-  /** Whether it is divided into instances. */
   readonly divided: boolean
   /** Bits of NVML's clocks event reasons. */
   readonly reasons: Maybe<number>
@@ -32,10 +30,10 @@ const decimalNumber = /^\d+(?:\.\d+)?$/
 const mask = /^0x[0-9a-f]{1,16}$/i
 
 /**
- * A line of nvidia-smi behind the node's time, or undefined where it is anything else: an error, or what is left of two
- * lines. Cells that are not there are missing with what is printed in their place.
+ * A line of nvidia-smi after the time of the node; undefined for anything else, such as an error or fragments of two lines. Absent cells
+ * are missing, with the text that is printed instead.
  *
- * @param fields of the question, in its order
+ * @param fields of the query, in order
  */
 export function parseGpuLine(text: string, fields: readonly string[]): GpuSample | undefined {
   const blank = text.indexOf(' ')

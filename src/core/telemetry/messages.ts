@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   'power brake': '电源制动',
 }
 
-/** What held the devices of a run back, or was not as it should be, while it was measured. */
+/** What slowed the devices of a run or was not in order during the measurement. */
 export const findings = {
   'gpu-throttled': ({ slowed }: { slowed: readonly SlowedGpu[] }) => ({
     seen: {
@@ -101,7 +101,7 @@ export const findings = {
   }),
 }
 
-/** Why samples, or the figures that come from them, are not there. */
+/** Why samples, or figures from them, are missing. */
 export const missing = {
   'data-wait-not-stated': () => ({
     en: 'the log does not state how long its steps waited for data',

@@ -3,24 +3,23 @@ import type { Seconds } from '../model/units.ts'
 import { parseGpuLine, type GpuSample } from './gpu-line.ts'
 import { statFields } from '../launchers/sampler-script.ts'
 
-/** The processors of one node at one moment. */
 export interface CpuSample {
-  /** Seconds: of the node's time since boot in the file, of the run's clock once it is placed there. */
+  /** Seconds since the boot of the node in the file; on the clock of the run once aligned. */
   readonly at: number
-  /** Time of all processors since boot, in ticks of the kernel: in use, and altogether. */
+  /** Time of all processors since boot, in kernel ticks: busy, and total. */
   readonly busy: number
   readonly total: number
-  /** µJ of each package, by its counter; undefined where it could not be read. */
+  /** µJ of each package, from its counter; undefined where it could not be read. */
   readonly energy: readonly (number | undefined)[]
   /** °C of each package. */
   readonly temperature: readonly (number | undefined)[]
-  /** Mean of all processors, in MHz; undefined where this sample does not hold it. */
+  /** Mean over all processors, in MHz; undefined where the sample lacks it. */
   readonly clock: number | undefined
 }
 
 const line = /^(\d+\.\d+) stat=([\d,]+)(?: uj=([\d,-]+))?(?: mc=([\d,-]+))?(?: mhz=(\d+))?$/
 
-/** A sample of the processors behind the word `cpu`, or undefined where the line is anything else. */
+/** A sample of the processors after the word `cpu`; undefined for any other line. */
 export function parseCpuLine(text: string): CpuSample | undefined {
   const [, up, stat = '', energy, temperature, clock] = line.exec(text) ?? []
   const times = numbersIn(stat)
@@ -40,7 +39,7 @@ export function parseCpuLine(text: string): CpuSample | undefined {
   }
 }
 
-/** Stolen time is that of other guests of the host. */
+/** Stolen time is used by other guests of the host. */
 const isUnused = (name: (typeof statFields)[number]) =>
   name === 'idle' || name === 'iowait' || name === 'steal'
 
@@ -50,34 +49,34 @@ const numbersIn = (text: string) =>
 /** What was sampled on one node, on the clock of its run. */
 export interface NodeSamples {
   readonly node: string
-  /** The same for all nodes that are one machine. */
+  /** Equal for all nodes on one machine. */
   readonly machine: string
-  /** `CUDA_VISIBLE_DEVICES`, where tasks without their own see it. */
+  /** `CUDA_VISIBLE_DEVICES` as seen by tasks that do not set their own. */
   readonly visible: string | undefined
-  /** In order of time; missing with what nvidia-smi said where it gave none. */
+  /** In order of time; missing with the message of nvidia-smi where it gave none. */
   readonly gpus: Maybe<readonly GpuSample[]>
   readonly cpu: readonly CpuSample[]
   readonly packages: Maybe<readonly EnergyCounter[]>
-  /** The CPUs that the kernel lets the sampler use, in its list notation: `0-39`. Undefined where that was not printed. */
+  /** The CPUs that the kernel lets the sampler use, in list notation: `0-39`. Undefined where that was not printed. */
   readonly allowed: string | undefined
-  /** The same of each rank of the node, by the name of its stream. */
+  /** The usable CPUs of each rank of the node, by the name of its stream. */
   readonly ranks: ReadonlyMap<string, string>
 }
 
-/** A counter of the energy of one processor package, in µJ. */
+/** An energy counter of one processor package, in µJ. */
 export interface EnergyCounter {
   readonly name: string
-  /** It starts again at 0 after this. */
+  /** The counter restarts at 0 after this. */
   readonly most: number
 }
 
-/** Bytes of the text from `offset` up to the next entry's arrived at `at` seconds after the start of the run. */
+/** The text from `offset` to the next entry arrived at `at`, in seconds since the start of the run. */
 export interface ArrivedAt {
   readonly offset: number
   readonly at: Seconds
 }
 
-/** A line before its time is on the clock of the run. */
+/** A line whose time is not yet on the clock of the run. */
 interface Line {
   readonly words: string
   /** The offset of its last byte. */
@@ -85,11 +84,11 @@ interface Line {
 }
 
 /**
- * Reads what `samplerScript` printed. Each sample has the node's time since boot. The clock of the run is ahead of that by
- * the same amount always, and a line arrives after it was printed, so the least difference between the two is nearest.
+ * Reads the output of `samplerScript`. Each sample has the time since the boot of the node. The clock of the run is ahead of that by a
+ * constant, and a line arrives after it was printed. So the least difference of the two is the best estimate of the constant.
  *
  * @param text one character for each byte
- * @param arrivals without any, nothing places the samples in time
+ * @param arrivals empty where nothing tells the times
  */
 export function nodeSamples(node: string, text: string, arrivals: readonly ArrivedAt[]): Maybe<NodeSamples> {
   const lines = wholeLines(text)
@@ -161,7 +160,6 @@ function packagesIn(lines: readonly Line[], unreadable: boolean): Maybe<readonly
   return counters.length === 0 ? missing('rapl-absent') : known(counters)
 }
 
-/** Lines that were written to their end. */
 function wholeLines(text: string): Line[] {
   let offset = 0
   return text

@@ -4,19 +4,17 @@ import type { Span } from '../model/telemetry.ts'
 /** A value at a moment, in seconds. */
 export type SampledPoint = readonly [at: number, value: number]
 
-/** How dense samples have to be. */
 export interface Density {
-  /** Samples may be so many seconds apart, or from the ends of the window, before what lies between counts as not sampled. */
+  /** Seconds. A longer gap between samples, or to an end of the window, counts as not sampled. */
   readonly longestGap: number
-  /** In a window with fewer samples its ends weigh too much. */
+  /** With fewer samples in a window, its ends have too much weight. */
   readonly fewest: number
 }
 
 const everySecond: Density = { longestGap: 3.5, fewest: 5 }
 
 /**
- * The mean of a quantity over a window, by trapezoids between the samples; at an end between two samples it is on the line
- * between them.
+ * The mean of a quantity over a window, by the trapezoidal rule. The value at an end between two samples is interpolated.
  *
  * @param points in order of time
  */
@@ -39,7 +37,7 @@ export function meanOver(
   return known(sum / (to - from))
 }
 
-/** The longest time of a window without a sample, in seconds. A run often ends with its window, and its samples with it. */
+/** The longest gap of a window without a sample, in seconds. A run often ends with its window, so do its samples. */
 function longestWithout(points: readonly SampledPoint[], { from, to }: Span): number {
   let longest = 0
   let before = from
@@ -50,7 +48,7 @@ function longestWithout(points: readonly SampledPoint[], { from, to }: Span): nu
   return Math.max(longest, to - before)
 }
 
-/** On the line between the samples beside it; beyond the last one, that one's. */
+/** Interpolated between the neighbouring samples; after the last one, its value. */
 function valueAt(points: readonly SampledPoint[], at: number): number {
   const next = points.findIndex(([time]) => time >= at)
   if (next === -1) return points.at(-1)?.[1] ?? NaN
@@ -61,13 +59,13 @@ function valueAt(points: readonly SampledPoint[], at: number): number {
   return last + ((value - last) * (at - before)) / (after - before)
 }
 
-/** No package draws more; a counter that says so was set back. */
+/** No package draws more. A higher value means that its counter was reset. */
 const mostWatts = 5000
 
 /**
- * The power of a package between each two readings of its counter, in W, in the middle of the time between them.
+ * The power of a package between each two readings of its counter, in W, at the middle of the time between them.
  *
- * @param readings µJ; the counter starts again at 0 after `most`
+ * @param readings µJ; the counter restarts at 0 after `most`
  */
 export function powerOf(readings: readonly SampledPoint[], most: number): Maybe<SampledPoint[]> {
   const points: SampledPoint[] = []

@@ -27,7 +27,6 @@ import { meanOver, type SampledPoint } from './over-window.ts'
 
 type GpuField = 'power' | 'utilisation' | 'clock' | 'temperature' | 'memory'
 
-/** What the GPUs of a run did in a window. */
 function gpuFigures(gpus: Maybe<readonly SampledGpu[]>, window: Span): DeviceFigures {
   const means = (field: GpuField) =>
     flatMapKnown(gpus, (all) =>
@@ -46,7 +45,7 @@ function gpuFigures(gpus: Maybe<readonly SampledGpu[]>, window: Span): DeviceFig
   }
 }
 
-/** Readings of a field, without those that nvidia-smi did not give: where they are many, the gaps withhold the figure. */
+/** Readings of a field without those that nvidia-smi did not give. If many are absent, the gaps withhold the figure. */
 function pointsOf({ samples }: SampledGpu, field: GpuField): Maybe<SampledPoint[]> {
   const points = samples.flatMap((sample): SampledPoint[] => {
     const value = sample[field]
@@ -91,8 +90,8 @@ const largest = (values: readonly number[]) =>
   values.reduce((most, value) => Math.max(most, value), -Infinity)
 
 /**
- * Whether the ranks of a node, taken together, could use fewer CPUs than the job has there. Ranks that a launcher binds to parts
- * which make up the whole node are not meant, nor are those of a container that the cluster file limits to some CPUs.
+ * Whether the ranks of a node together could use fewer CPUs than the job has there. Excluded are ranks that a launcher binds to parts
+ * which together are the whole node, and ranks of a container that the cluster file limits to some CPUs.
  */
 export function boundRanks(
   nodes: readonly NodeSamples[],
@@ -101,7 +100,7 @@ export function boundRanks(
   if (tasks.some(({ command }) => command.some((word) => word.startsWith('--cpuset-cpus')))) return []
   const bound = nodes.flatMap((node) => boundOn(node) ?? [])
   if (bound.length === 0) return []
-  // Each rank has its share of the CPUs: what is left idle may be meant.
+  // Each rank has its share of the CPUs, so idle CPUs may be intended.
   const isMeant = bound.every(({ ranks, fewest, offered }) => fewest * ranks >= offered)
   return [
     {
@@ -130,10 +129,7 @@ export interface TelemetryAnswer {
   readonly findings: readonly Finding[]
 }
 
-/**
- * What the samples of a run show of the window that a measurement is of. Power and utilisation outside of it, as while a
- * program compiles, say nothing of the steps that count.
- */
+/** Evaluates the samples in the window of a measurement. Outside of it, as during compilation, they do not describe the steps. */
 export function runTelemetry(sampled: SampleContext): TelemetryAnswer {
   const { measurement, nodes } = sampled
   const window = windowOf(measurement)
@@ -179,7 +175,7 @@ function wanted(sampled: SampleContext, samples: Maybe<readonly NodeSamples[]>):
   return products.kind === 'known' ? products.value : undefined
 }
 
-/** The sampler asks for GPUs where the run is to use them, even where none answers. */
+/** The sampler queries GPUs where the run is to use them, even if none answers. */
 const isOfGpus = ({ gpus }: NodeSamples) => gpus.kind === 'known' || gpus.code !== 'gpus-not-asked'
 
 function empty(
@@ -208,12 +204,12 @@ function empty(
   }
 }
 
-/** By how much of its length, and by how many seconds, the time between two lines may differ by two clocks. */
-const apart = { share: 0.05, seconds: 0.5 }
+/** Tolerance between two clocks for the length of the window, as a share and in seconds. */
+const clockTolerance = { share: 0.05, seconds: 0.5 }
 
 /**
- * The window on the clock of the run: between the arrivals of its first and its last line. Where that is not the time that
- * the throughput is of, lines waited in a buffer, or pauses were left out, and the samples are of other work.
+ * The window on the clock of the run, from the arrival of its first line to that of its last. Missing where its length differs from the
+ * time that the throughput uses: lines waited in a buffer, or pauses were left out, so the samples would be of other work.
  */
 function windowOf({ evidence, throughput }: Measurement): Maybe<Span> {
   if (throughput.kind === 'missing') return throughput
@@ -222,7 +218,10 @@ function windowOf({ evidence, throughput }: Measurement): Maybe<Span> {
   if (arrived === undefined) return missing('window-not-watched')
   const span = arrived.to - arrived.from
   if (!(span > 0)) return missing('window-not-watched')
-  if (elapsed !== undefined && Math.abs(span - elapsed) > apart.seconds + apart.share * elapsed)
+  if (
+    elapsed !== undefined &&
+    Math.abs(span - elapsed) > clockTolerance.seconds + clockTolerance.share * elapsed
+  )
     return missing('window-unclear', { arrived: span, elapsed })
   return known(arrived)
 }
@@ -232,7 +231,7 @@ function gpusOf(
   { topology, origin }: SampleContext,
 ): Maybe<readonly SampledGpu[]> {
   const used = allKnown(all.map((samples) => usedGpus(samples, origin.tasks, topology.devicesPerNode)))
-  // Nodes that are one machine have the same GPUs.
+  // Nodes on one machine have the same GPUs.
   return mapKnown(used, (gpus) => [...new Map(gpus.flat().map((gpu) => [gpu.uuid, gpu])).values()])
 }
 

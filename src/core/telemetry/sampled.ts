@@ -5,9 +5,9 @@ import type { Efficiency, RunTelemetry } from '../model/telemetry.ts'
 import type { Topology } from '../model/topology.ts'
 import type { NodeSamples } from './node-samples.ts'
 
-/** What products of large FP32 matrices reached on a machine. */
+/** The rate of products of large FP32 matrices on a machine. */
 export interface MatrixRate {
-  /** As {@link NodeSamples} names it. */
+  /** The name of {@link NodeSamples}. */
   readonly machine: string
   readonly threads: number
   readonly flopsPerSecond: number
@@ -15,17 +15,15 @@ export interface MatrixRate {
   readonly source: string
 }
 
-/** What a run's samples are evaluated with. */
 export interface SampleContext extends Pick<MeasuredRun, 'measurement' | 'fingerprint'> {
   readonly topology: Topology
   readonly origin: Pick<ExecutedOrigin, 'tasks' | 'launcher'>
   /** Of each node, in the order of the run. */
   readonly nodes: readonly Maybe<NodeSamples>[]
-  /** What matrix products reached on a machine. */
   readonly matrixRates: readonly MatrixRate[]
 }
 
-/** Devices and what they did, in the window of a measurement; every figure that the samples cannot give says why. */
+/** Devices and their figures in the window of a measurement. A figure that the samples cannot give has a reason. */
 export interface DeviceFigures
   extends
     Pick<Efficiency, 'of' | 'utilisation' | 'peakMemory' | 'power' | 'clock' | 'temperature'>,

@@ -7,7 +7,7 @@ import type { NodeSamples } from './node-samples.ts'
 /** The samples of one GPU, in order of time. */
 export interface SampledGpu {
   readonly node: string
-  /** As nvidia-smi counts it. */
+  /** The index of nvidia-smi. */
   readonly index: number
   readonly uuid: string
   readonly name: string
@@ -15,9 +15,8 @@ export interface SampledGpu {
 }
 
 /**
- * The GPUs that the ranks of a node compute on: those that `CUDA_VISIBLE_DEVICES` names, or else the first. CUDA counts
- * GPUs fastest first, which is the order of nvidia-smi where all are of one model. Where they are not, and where a GPU is
- * divided, it is not known.
+ * The GPUs that the ranks of a node compute on: those that `CUDA_VISIBLE_DEVICES` names, or else the first ones. CUDA numbers GPUs
+ * fastest first, which is the order of nvidia-smi if all are of one model. Missing where models differ or a GPU is divided.
  */
 export function usedGpus(
   samples: NodeSamples,

@@ -5,12 +5,12 @@ import type { Case } from '../model/case.ts'
 import { skipReason, type SkipReason } from '../model/skip-reason.ts'
 import type { Workload } from '../model/workload.ts'
 
-/** What decides the memory of a case's model. */
+/** The part of a workload that determines the memory of its model. */
 export type SizedWorkload = Pick<Workload, 'model' | 'dimensions'>
 
 /**
- * Memory of the fullest device of a case, with Adam; undefined where nothing says the dimensions of its model, its device or the
- * tokens of a sample. The workload and the table of models have to agree on layers, heads and experts.
+ * Memory of the fullest device of a case, with Adam; undefined where the dimensions of the model, the device or the tokens of a sample
+ * are unknown. The workload and the table of models must agree on layers, heads and experts.
  */
 export function memoryOfCase(
   { topology, batchPerDevice, axes, parameters }: Case,
@@ -32,7 +32,7 @@ export function memoryOfCase(
   return isSame && shape.latent === undefined ? memoryOfDevice(shape, layout, work, precision) : undefined
 }
 
-/** Why a case cannot fit on the devices that are offered; undefined where it may. */
+/** Why a case cannot fit on the available devices; undefined where it may. */
 export function cannotFit(
   matrixCase: Case,
   workload: SizedWorkload,

@@ -36,7 +36,7 @@ export const missing = {
   }),
 }
 
-/** Why a setting does not race. */
+/** Why a setting does not take part in a race. */
 export const skips = {
   'memory-too-small': ({ needs, has }: { needs: number; has: number }) => ({
     en: `it needs at least ${sizeText(needs)} of memory on a device by the memory model, and a device has ${sizeText(has)}`,

@@ -5,52 +5,53 @@ import { fitRounds, type RaceSpeed } from './rounds-fit.ts'
 
 /** When a race of settings has a winner. */
 export interface RaceRule {
-  /** A setting that is slower than the fastest by at most this share is as good. */
+  /** A setting that is slower than the fastest by at most this share counts as equally fast. */
   readonly within: Ratio
-  /** How likely the winner has to be as good as the fastest. */
+  /** The probability that the winner counts as equally fast as the fastest, at least. */
   readonly chance: Ratio
 }
 
-/** How a setting stands to the leader. */
+/** A setting compared with the leader. */
 export interface SettingStanding {
   readonly setting: string
   /** Its speed ÷ that of the leader. */
   readonly ratio: LogRatio
-  /** How likely it is faster than the leader by more than the rule allows, at most. */
+  /** Upper bound of the probability that it is faster than the leader by more than the rule allows. */
   readonly faster: number
-  /** Whether it is slower than the leader with 99 %. */
+  /** Whether it is slower than the leader, with 99 % confidence. */
   readonly isSlower: boolean
 }
 
-/** What the rounds so far show. */
 export interface RaceState {
   /** The setting with the highest speed so far; undefined where none has a speed. */
   readonly leader: string | undefined
-  /** How likely the leader is as good as the fastest, at least; undefined where nothing says how much runs differ. */
+  /**
+   * Lower bound of the probability that the leader counts as equally fast as the fastest; undefined where the spread of runs is unknown.
+   */
   readonly chance: number | undefined
-  /** All others, fastest first; none before there is a chance. */
+  /** All other settings, fastest first; empty until there is a chance. */
   readonly standings: readonly SettingStanding[]
   readonly isWon: boolean
   /** The settings that the next round runs. */
   readonly next: ReadonlySet<string>
 }
 
-/** Rounds are looked at more than once, so every chance counts twice, as where repeats end once an interval is narrow. */
+/** Rounds are checked repeatedly, so every chance counts twice, as where repeats stop once an interval is narrow. */
 export const stopping: StoppingRule = { untilNarrow: true }
 
-/** The second round runs at least so many: it shows how much runs differ. */
+/** The second round runs at least this many settings, to show the spread of runs. */
 const fewestInSecond = 4
 
-/** Up to so many rounds every one is looked at; later, one of every eighth of them. */
+/** Every round up to this one is checked; later, a check follows after another eighth of the rounds so far. */
 const everyRoundUpTo = 16
 
 /**
- * Where a race stands after some rounds: from the speeds alone, in whatever session they were measured. The first round runs
- * every setting, the second the faster half. From then on those sit out that cannot win: with 99 % none of them is faster than
- * the leader by more than the rule allows. A setting that sits out returns once that no longer holds.
+ * The state of a race after some rounds, from the speeds alone, whichever session measured them. The first round runs every setting, the
+ * second the faster half. Later rounds skip settings that cannot win: those that, with 99 % confidence, are not faster than the leader by
+ * more than the rule allows. A skipped setting returns once that no longer holds.
  *
  * @param settings that can run
- * @param speeds of rounds that have ended, of these settings
+ * @param speeds of these settings, in rounds that have ended
  */
 export function raceState(
   settings: readonly string[],
@@ -82,7 +83,7 @@ export function raceState(
   }
 }
 
-/** Nothing says yet how much runs differ. */
+/** The state while the spread of runs is unknown. */
 function firstRounds(everyone: ReadonlySet<string>, seen: readonly RaceSpeed[], rounds: number): RaceState {
   const fastest = seen.toSorted((a, b) => b.speed - a.speed).map(({ setting }) => setting)
   const [leader] = fastest
@@ -92,7 +93,7 @@ function firstRounds(everyone: ReadonlySet<string>, seen: readonly RaceSpeed[], 
   return { leader, chance: isAlone ? 1 : undefined, standings: [], isWon: isAlone, next }
 }
 
-/** Those that may still win; the nearest where none may. */
+/** The settings that may still win, or the nearest where none may. */
 function contenders(standings: readonly SettingStanding[]): readonly string[] {
   const [nearest, ...further] = standings.toSorted((a, b) => b.faster - a.faster)
   let doubt = 0

@@ -13,28 +13,25 @@ import { raceState, type RaceState } from './race.ts'
 import type { RaceSpeed } from './rounds-fit.ts'
 import { isOfSearch } from '../batch-search/findings.ts'
 
-/**
- * Whether a case needs as much memory as another one or more: it differs in nothing but a batch that is at least as large.
- * Anything else may cost memory or save it.
- */
+/** Whether a case needs as much memory as another: its only difference is an equal or larger batch. Others may save memory. */
 const needsNoLess = (matrixCase: Case, than: Case): boolean =>
   matrixCase.batchPerDevice >= than.batchPerDevice && isOfSearch(matrixCase, { smallest: than })
 
 /** How a tuned suite repeats its cases. */
 export type RaceRepeats = Extract<Repeats, { kind: 'race' }>
 
-/** What decides which cases race with each other. */
+/** The facts that decide which cases race with each other. */
 export type RaceWorkload = Pick<WorkloadFacts, 'model' | 'unit'> & Partial<Pick<Workload, 'dimensions'>>
 
-/** Settings that do the same work on as many devices. */
+/** Settings that do the same work on equally many devices. */
 export interface Race {
   readonly cases: readonly Case[]
-  /** Why some of them run no more, whatever the others give; by case id. */
+  /** Why some cases run no more, whatever the others give; by case id. */
   readonly out: ReadonlyMap<string, Missing>
   readonly state: RaceState
 }
 
-/** The same for cases that do the same work: one model of one size, as many devices, one value on each axis that changes the work. */
+/** The same key for cases that do the same work: model, size, number of devices, and the axes that change the work. */
 export function raceGroup(matrixCase: Case, { model, unit, dimensions }: RaceWorkload): string {
   const work = axes.filter((axis) => axis.compares === 'work' && axis.stepFactor === undefined)
   return JSON.stringify([
@@ -47,9 +44,9 @@ export function raceGroup(matrixCase: Case, { model, unit, dimensions }: RaceWor
 }
 
 /**
- * Where the races of a suite stand.
+ * The state of the races of a suite.
  *
- * @param ended runs, in any order; of the rounds that count
+ * @param ended runs of the rounds that count, in any order
  */
 export function racesOf(
   cases: readonly Case[],
@@ -67,7 +64,7 @@ export function racesOf(
   })
 }
 
-/** Why a case cannot win or be told: it ran out of memory, or would; it failed, or gives no figure. */
+/** Why a case drops out: it ran or would run out of memory, failed, or gives no figure. */
 function casesOut(cases: readonly Case[], runs: readonly EndedRun[]): ReadonlyMap<string, Missing> {
   const out = new Map<string, Missing>()
   const tooLarge: Case[] = []
@@ -89,7 +86,7 @@ function casesOut(cases: readonly Case[], runs: readonly EndedRun[]): ReadonlyMa
   return out
 }
 
-/** Whether another try would end the same way. */
+/** Whether another attempt would end the same way. */
 const isLasting = (state: EndedRun['run']['outcome']['state']) =>
   state === 'failed' || state === 'timed-out' || state === 'stalled' || state === 'diverged'
 
@@ -107,10 +104,10 @@ function speedOf({ measurement }: Pick<EndedRun, 'run' | 'measurement'>): number
 }
 
 /**
- * Why a run of a race is not needed; undefined where it is.
+ * Why a run of a race is not needed; undefined where it is needed.
  *
- * @param before the race as the rounds before that of the run have left it
- * @param now the race with every run so far
+ * @param before the state of the race after the rounds before that of the run
+ * @param now the state with every run so far
  * @param runs how many runs the suite has made
  */
 export function passedOverBecause(
@@ -132,7 +129,7 @@ export function passedOverBecause(
     : undefined
 }
 
-/** Answers {@link passedOverBecause} for one run after the other, and works out each state once. */
+/** Answers {@link passedOverBecause} for a series of runs, and computes each state once. */
 export function openRaces(
   cases: readonly Case[],
   workloadOf: (name: string) => RaceWorkload,
@@ -157,7 +154,7 @@ export function openRaces(
   }
 }
 
-/** The last answer again for as long as the runs are the same. */
+/** Returns the last answer while the runs are the same. */
 function remembering<Answer>(
   answerOf: (ended: readonly EndedRun[], rule: RaceRepeats) => Answer,
 ): typeof answerOf {

@@ -2,7 +2,6 @@ import type { LogRatio } from '../stats/log-ratio.ts'
 import { median } from '../stats/sample.ts'
 import { rounding } from '../stats/shared-spread.ts'
 
-/** What a setting gave in a round. */
 export interface RaceSpeed {
   readonly setting: string
   /** From 1. */
@@ -10,35 +9,35 @@ export interface RaceSpeed {
   readonly speed: number
 }
 
-/** Every speed explained by its setting and by its round: what a round shares, as drift of the machine, is in no ratio. */
+/** A fit of every speed by its setting and its round. What a round shares, such as drift of the machine, cancels in the ratios. */
 export interface RoundsFit {
   /** Fastest first. */
   readonly settings: readonly string[]
-  /** b ÷ a, with the noise of all runs together. */
+  /** b ÷ a, with the noise of all runs pooled. */
   ratio(a: string, b: string): LogRatio
-  /** How likely a passing slow run is taken for the speed of a setting: 0 where none was seen, or it has runs enough. */
+  /** The probability that a passing slow run is mistaken for the speed of a setting: 0 where none was seen, or with enough runs. */
   misjudged(setting: string): number
 }
 
-/** Times that outliers are drawn in and everything is fitted again. */
-const drawingsIn = 8
-/** In robust deviations: a run further off counts as if it were just there. */
+/** Iterations of clipping outliers and fitting again. */
+const clippingRounds = 8
+/** Runs further off than this many robust deviations are clipped to that distance. */
 const outlierFrom = 3
-/** So many times further off, a run is no noise. */
+/** From this multiple of the clipping distance on, a run is no noise. */
 const passingFrom = 2
-/** What all settings together say of the noise of one counts as so many runs of it. */
+/** Degrees of freedom with which all settings inform the noise of one. */
 const priorFreedom = 6
 /** Makes the median of absolute deviations the standard deviation of normal noise: 1 ÷ Φ⁻¹(3⁄4). */
 const normalConsistency = 1.4826
-/** A round that shares no setting with the others has a pivot of 0: its level is then not known. */
+/** A round that shares no setting with the others has a pivot of 0, so its level is unknown. */
 const leastPivot = 1e-12
 
 /**
- * Least squares of the logarithms on settings and rounds (a two-way layout with empty cells: Scheffé, The Analysis of Variance,
- * 1959, section 4.4). Runs that are far off are drawn in, as Huber does it (Annals of Mathematical Statistics 35, 1964).
+ * Least squares of the logarithms on settings and rounds (a two-way layout with empty cells: Scheffé, The Analysis of Variance, 1959,
+ * section 4.4). Outliers are clipped by Huber's method (Annals of Mathematical Statistics 35, 1964).
  *
  * @param speeds positive; at most one for each setting and round
- * @returns undefined where nothing says how much runs differ
+ * @returns undefined where the spread of runs is unknown
  */
 export function fitRounds(speeds: readonly RaceSpeed[]): RoundsFit | undefined {
   const names = [...new Set(speeds.map(({ setting }) => setting))]
@@ -55,8 +54,8 @@ export function fitRounds(speeds: readonly RaceSpeed[]): RoundsFit | undefined {
   const layout = layoutOf(runs, names.length, rounds.length)
   let fit = leastSquares(layout, runs)
   let counted: readonly RacedRun[] = runs
-  for (let time = 0; time < drawingsIn; time++) {
-    counted = drawnIn(runs, fit, layout, freedom / runs.length)
+  for (let time = 0; time < clippingRounds; time++) {
+    counted = clipOutliers(runs, fit, layout, freedom / runs.length)
     fit = leastSquares(layout, counted)
   }
   const { levels } = fit
@@ -90,14 +89,14 @@ interface RoundsLayout {
   readonly roundsOf: readonly (readonly number[])[]
   /** The levels of all rounds but the first, which is 0. */
   readonly solve: (right: Float64Array) => Float64Array
-  /** Of the difference of two settings, with noise of variance 1: by the runs of either, and by the levels of the rounds. */
+  /** Variances of the difference of two settings, with noise of variance 1: from the runs of either, and from the round levels. */
   readonly variances: (
     a: number,
     b: number,
   ) => { readonly a: number; readonly b: number; readonly rounds: number }
 }
 
-/** The settings are eliminated first: there are more of them. What is left is an equation for each round but the first. */
+/** Settings are eliminated first, because there are more of them. An equation for each round but the first remains. */
 function layoutOf(runs: readonly RacedRun[], settings: number, rounds: number): RoundsLayout {
   const roundsOf = Array.from({ length: settings }, (): number[] => [])
   for (const { setting, round } of runs) roundsOf[setting]?.push(round)
@@ -165,14 +164,14 @@ function leastSquares({ roundsOf, solve }: RoundsLayout, runs: readonly RacedRun
 const residualOf = ({ setting, round, value }: RacedRun, { levels, effects }: Omit<RacedFit, 'squares'>) =>
   value - (levels[setting] ?? NaN) - (effects[round] ?? NaN)
 
-/** A setting with one run has hardly a residual, whatever its noise. */
+/** A setting with one run has hardly any residual, whatever its noise. */
 const isRepeated =
   ({ roundsOf }: RoundsLayout) =>
   ({ setting }: RacedRun) =>
     (roundsOf[setting]?.length ?? 0) > 1
 
 /**
- * How far a run may be off.
+ * The clipping distance of a run.
  *
  * @param free the share of the residuals that noise moves
  */
@@ -181,10 +180,7 @@ function reachOf(runs: readonly RacedRun[], fit: RacedFit, layout: RoundsLayout,
   return (outlierFrom * normalConsistency * median(residuals)) / Math.sqrt(free)
 }
 
-/**
- * What runs that are very far off mean for settings with one run, which may have been such a run, and for those whose two
- * runs contradict each other.
- */
+/** What very slow or fast runs imply for settings with a single run, and for settings whose two runs contradict each other. */
 function passingRuns(runs: readonly RacedRun[], fit: RacedFit, layout: RoundsLayout, free: number) {
   const reach = passingFrom * reachOf(runs, fit, layout, free)
   const repeated = runs.filter(isRepeated(layout))
@@ -199,7 +195,7 @@ function passingRuns(runs: readonly RacedRun[], fit: RacedFit, layout: RoundsLay
   }
 }
 
-function drawnIn(
+function clipOutliers(
   runs: readonly RacedRun[],
   fit: RacedFit,
   layout: RoundsLayout,
@@ -214,8 +210,8 @@ function drawnIn(
 }
 
 /**
- * Variances of a run. That of a setting is drawn from its own residuals towards that of all, the less the more runs it has
- * (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004, section 6.1).
+ * Variance of a run of each setting. It is shrunk from the setting's own residuals towards the pooled ones, less with more runs (Smyth,
+ * Statistical Applications in Genetics and Molecular Biology 3, 2004, section 6.1).
  */
 function noiseOf(runs: readonly RacedRun[], fit: RacedFit, { roundsOf }: RoundsLayout, freedom: number) {
   const ofAll = fit.squares / freedom

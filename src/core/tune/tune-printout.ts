@@ -9,7 +9,7 @@ import { caseTable } from '../words/case-columns.ts'
 import type { TunedRace, TunedSetting, TuneRecord } from './record.ts'
 import { counted } from '../text/counted.ts'
 
-/** Down to a whole percent, because it is a chance that holds at least. */
+/** Rounded down to a whole percent, because it is a lower bound. */
 const chanceText = (chance: number): string => {
   const percent = Math.floor(chance * 100)
   return percent < 1 ? '<1%' : `${percent}%`
@@ -38,7 +38,6 @@ const tuneWords = {
   } satisfies Record<TunedSetting['state'], Text>,
 } as const
 
-/** What a race came to, in a sentence. */
 function raceText({ leader, chance, isWon, settings }: TunedRace, within: number): Text {
   if (leader === undefined) return tuneWords.nothing
   const limit = levelText(within)
@@ -129,7 +128,7 @@ function raceSections(race: TunedRace, within: number): AnswerSection[] {
   ]
 }
 
-/** Ordered by how much a reader would miss them: where a terminal is narrow, the last go first. */
+/** Columns in order of importance: a narrow terminal drops the last ones first. */
 function forms({ unit, settings }: TunedRace): readonly (readonly CellColumn<TunedSetting>[])[] {
   const columns: CellColumn<TunedSetting>[] = [
     {

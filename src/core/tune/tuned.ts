@@ -10,7 +10,7 @@ import { stopping } from './race.ts'
 import { racesOf, type Race, type RaceRepeats, type RaceWorkload } from './races.ts'
 import { tuneRecordVersion, type TunedRace, type TunedSetting, type TuneRecord } from './record.ts'
 
-/** What a setting gives, and what it takes; undefined where that was not measured. */
+/** The speed of a setting and its cost; undefined where not measured. */
 interface Tradeoff {
   readonly setting: string
   readonly speed: number
@@ -18,8 +18,8 @@ interface Tradeoff {
 }
 
 /**
- * The settings that no other beats: none is as fast and takes less, or takes as little and is faster. Fastest first. Settings of
- * which either is not known are neither on the front nor beat others.
+ * The Pareto front, fastest first: settings for which no other is as fast at lower cost, or faster at no higher cost. A setting with an
+ * unknown speed or cost is not on the front and beats no other.
  */
 function paretoFront(tradeoffs: readonly Tradeoff[]): readonly string[] {
   const known = tradeoffs.flatMap(({ setting, speed, takes }) =>
@@ -35,7 +35,7 @@ function paretoFront(tradeoffs: readonly Tradeoff[]): readonly string[] {
   return front
 }
 
-/** A suite that has been tuned, as far as it has. */
+/** A tuned suite, or one that is being tuned. */
 export interface TuneState {
   readonly suite: string
   readonly skips: readonly Skip[]
@@ -45,7 +45,7 @@ export interface TuneState {
   /** Whether the session ended before the race did. */
   readonly stopped: boolean
   readonly rule: RaceRepeats
-  /** What the suite itself asks for. */
+  /** The repeats of the suite itself. */
   readonly asked: Repeats
   readonly workloadOf: (name: string) => RaceWorkload
 }

@@ -19,17 +19,14 @@ const gpt3 = (name: string, layers: number, hidden: number, heads: number): Name
   architecture: gptShaped({ layers, hidden, heads, vocabulary, positions: 2048 }),
 })
 
-/** Its table of positions is as long as the sequences that it trains on. */
+/** Its position table is as long as its training sequences. */
 const mpt = (name: string, layers: number, hidden: number, heads: number): NamedArchitecture => ({
   names: [name],
   source: mptSource,
   architecture: gptShaped({ layers, hidden, heads, vocabulary: 50_368, positions: 2048 }),
 })
 
-/**
- * GPT-3 XL and 13B are left out: the table prints heads that do not make up the width, so that their matrices are not
- * known.
- */
+/** GPT-3 XL and 13B are left out: the heads in the paper's table do not add up to the width, so their matrices are unknown. */
 export const gpts: readonly NamedArchitecture[] = [
   gpt2('gpt2', 12, 768, 12),
   gpt2('gpt2-medium', 24, 1024, 16),

@@ -1,8 +1,7 @@
 import type { Architecture } from '../architecture.ts'
 
-/** A published model. */
 export interface NamedArchitecture {
-  /** The first is the one that is printed. */
+  /** The first name is printed. */
   readonly names: readonly [string, ...string[]]
   readonly source: string
   readonly architecture: Architecture
@@ -11,7 +10,7 @@ export interface NamedArchitecture {
 type Dimensions = Pick<Architecture, 'layers' | 'hidden' | 'heads' | 'feedForward' | 'vocabulary'> &
   Partial<Architecture>
 
-/** RMSNorm, rotary positions, SwiGLU, no biases, a head with weights of its own. */
+/** RMSNorm, rotary positions, SwiGLU, no biases, an untied head. */
 export const llamaShaped = (dimensions: Dimensions): Architecture => ({
   keyValueHeads: dimensions.heads,
   headSize: dimensions.hidden / dimensions.heads,

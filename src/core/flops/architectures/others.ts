@@ -7,7 +7,6 @@ const qwenVocabulary = 151_936
 
 const qwen3 = { headSize: 128, keyValueHeads: 8, vocabulary: qwenVocabulary, normalisesHeads: true }
 
-/** Mistral, Mixtral, Qwen, Gemma and DeepSeek. */
 export const otherDecoders: readonly NamedArchitecture[] = [
   decoder(['mistral-7b'], 'https://arxiv.org/abs/2310.06825, table 1 (Jiang et al., 2023)', {
     layers: 32,

@@ -4,7 +4,7 @@ const ownSource = 'workloads/shared/steady_training/llama.py'
 
 const tiny = { layers: 4, hidden: 256, heads: 8, keyValueHeads: 4, feedForward: 688, vocabulary: 2048 }
 
-/** Sizes of the workloads that ship. `1b`, `8b` and `70b` are further names of published models. */
+/** Sizes of the shipped workloads. `1b`, `8b` and `70b` are aliases of published models. */
 export const sizes: readonly NamedArchitecture[] = [
   decoder(['tiny'], ownSource, tiny),
   decoder(['125m', 'mobilellm-125m'], 'https://arxiv.org/abs/2402.14905, table 10 (Liu et al., 2024)', {

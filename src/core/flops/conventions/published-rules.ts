@@ -4,7 +4,7 @@ import { ofPairs, ofSquare, ofWeights, type FlopsConvention } from '../conventio
 import { headMatrix, layerMatrices, parametersOf, type ParameterCounts } from '../parameters.ts'
 import { attendedPairs, tokensOf, type AttentionExtent, type TrainingWork } from '../work.ts'
 
-/** Weights that a token is multiplied with. */
+/** Weights that multiply a token. */
 type Weights = (architecture: Architecture, parameters: ParameterCounts) => number
 
 type Attention = (architecture: Architecture, work: TrainingWork) => number
@@ -28,30 +28,27 @@ const rule = ({ layers, attention, head, ...about }: FlopsRule): FlopsConvention
 })
 
 const none = () => 0
-/** Embedding tables and the head. */
-const outside: Weights = (_, { embedding, positions, head }) => embedding + positions + head
+const embeddingsAndHead: Weights = (_, { embedding, positions, head }) => embedding + positions + head
 const activeInside: Weights = (architecture, parameters) =>
-  parameters.active - outside(architecture, parameters)
-const allInside: Weights = (architecture, parameters) => parameters.total - outside(architecture, parameters)
+  parameters.active - embeddingsAndHead(architecture, parameters)
+const allInside: Weights = (architecture, parameters) =>
+  parameters.total - embeddingsAndHead(architecture, parameters)
 
-/** The whole square of attention, of as many columns as the model is wide. */
+/** The whole square of attention, with the width of the model. */
 const squareOfWidth: Attention = ({ layers, hidden }, work) => ofSquare(layers, hidden, work)
-/** The same, of the columns of all heads. */
+/** The whole square of attention, with the width of all heads. */
 const squareOfHeads: Attention = ({ layers, heads, headSize }, work) =>
   ofSquare(layers, heads * headSize, work)
-/** The same, of what queries and values really have. */
+/** The whole square of attention, with the actual widths of queries and values. */
 const wholeSquare: Attention = (architecture, work) =>
   ofPairs(architecture, architecture.layers * work.sequenceLength * tokensOf(work))
-/** Pairs of queries and keys that a mask lets through. */
+/** Pairs of queries and keys that a mask leaves. */
 const pairsIn =
   (extent: AttentionExtent): Attention =>
   (architecture, work) =>
     ofPairs(architecture, attendedPairs(architecture, work, extent))
 
-/**
- * What PyTorch's flop counter sees of a model whose attention is written as matrix products; LitGPT prints by it, and MaxText did
- * until July 2025.
- */
+/** The count of PyTorch's flop counter with attention as matrix products. LitGPT prints by it, as did MaxText until July 2025. */
 export const matrixProducts = rule({
   id: 'matrix-products',
   formula: '6(attention + feed-forward + router + experts + head) + 12LHQT',
@@ -64,7 +61,7 @@ export const matrixProducts = rule({
 
 /** A new rule is a row here. */
 export const publishedRules: readonly FlopsConvention[] = [
-  // All weights, those of a lookup too. Experts count as far as they compute a token.
+  // All weights, including lookups. Only experts that compute a token count.
   rule({
     id: '6n',
     formula: '6N',
@@ -72,9 +69,9 @@ export const publishedRules: readonly FlopsConvention[] = [
     lacks: [],
     layers: activeInside,
     attention: none,
-    head: outside,
+    head: embeddingsAndHead,
   }),
-  // Weights outside of embedding tables. A head that is the table itself goes with it.
+  // Weights outside of embedding tables. A tied head is left out as well.
   rule({
     id: '6n-no-embedding',
     formula: '6(N − E − P)',
@@ -84,7 +81,7 @@ export const publishedRules: readonly FlopsConvention[] = [
     attention: none,
     head: (_, { head }) => head,
   }),
-  // Weights of the layers alone, without embedding tables and head.
+  // Weights of the layers only, without embedding tables and head.
   rule({
     id: '6n-layers',
     formula: '6(N − E − P − head)',
@@ -101,9 +98,9 @@ export const publishedRules: readonly FlopsConvention[] = [
     lacks: ['no-latent-attention'],
     layers: activeInside,
     attention: squareOfHeads,
-    head: outside,
+    head: embeddingsAndHead,
   }),
-  // As PaLM's, but learned positions are left out.
+  // As PaLM's, but without learned positions.
   rule({
     id: 'palm-no-positions',
     formula: '6(N − P) + 12LHQT',
@@ -121,9 +118,9 @@ export const publishedRules: readonly FlopsConvention[] = [
     lacks: ['no-experts', 'no-latent-attention'],
     layers: allInside,
     attention: (architecture, work) => squareOfWidth(architecture, work) / 2,
-    head: outside,
+    head: embeddingsAndHead,
   }),
-  // All weights and the whole square of attention. Recomputation is a further forward pass of everything.
+  // All weights and the whole square of attention. Recomputation is another forward pass of everything.
   rule({
     id: 'llm-foundry',
     formula: '6N + 12LhT',
@@ -133,9 +130,9 @@ export const publishedRules: readonly FlopsConvention[] = [
     recomputesHead: true,
     layers: activeInside,
     attention: squareOfWidth,
-    head: outside,
+    head: embeddingsAndHead,
   }),
-  // Weights outside of the embedding table, norms too, and the whole square of attention. A tied table counts as the head.
+  // Weights outside of the embedding table, including norms, and the whole square of attention. A tied table counts as the head.
   rule({
     id: '6n-attention',
     formula: '6(N − E) + 12LHQT',
@@ -147,7 +144,7 @@ export const publishedRules: readonly FlopsConvention[] = [
     head: ({ tied }, { embedding, head }) => (tied ? embedding : head),
   }),
   matrixProducts,
-  // Matrix products, with attention only where the mask lets a token see: half of each document, less in a sliding window.
+  // Matrix products, with attention only where the mask allows it: half of each document, less in a sliding window.
   rule({
     id: 'causal',
     formula: '6(attention + feed-forward + router + experts + head) + 12HQ Σ pairs',
@@ -158,7 +155,7 @@ export const publishedRules: readonly FlopsConvention[] = [
     attention: pairsIn({ causal: true, windows: true, documents: true }),
     head: headMatrix,
   }),
-  // Matrix products, with half of the square of attention; the router is left out. What Megatron-LM prints since March 2025.
+  // Matrix products, with half of the square of attention, without the router. Megatron-LM prints it since March 2025.
   rule({
     id: 'megatron-causal',
     formula: '6(attention + feed-forward + experts + head) + 6LHQT',
@@ -166,14 +163,14 @@ export const publishedRules: readonly FlopsConvention[] = [
       'https://github.com/NVIDIA/Megatron-LM/blob/d98e8a64ddf34856e74b24714e3bedb2f5a39553/megatron/training/training.py',
     lacks: [],
     layers: ({ layers, latent }, { attention, feedForward, activeExperts }) => {
-      // Of a latent attention the norms of both small vectors count too.
+      // With latent attention, the norms of both latent vectors count too.
       const norms = latent === undefined ? 0 : layers * (latent.query + latent.keyValue)
       return attention + feedForward + activeExperts + norms
     },
     attention: pairsIn({ causal: true, windows: false, documents: true }),
     head: headMatrix,
   }),
-  // As Megatron-LM's rule of today, but with the whole square of attention: until revision 8873b55d of 2025-03-06.
+  // As Megatron-LM's current rule, but with the whole square of attention: until revision 8873b55d of 2025-03-06.
   rule({
     id: 'megatron-square',
     formula: '6(attention + feed-forward + experts + head) + 12LHQT',
@@ -184,8 +181,8 @@ export const publishedRules: readonly FlopsConvention[] = [
     attention: wholeSquare,
     head: headMatrix,
   }),
-  // 96BLsh²(1 + s/6h + V/16Lh) with recomputation, 72 without: of a GPT with heads of its own for keys and values, and two
-  // feed-forward matrices of four times the width, whatever the model has.
+  // 96BLsh²(1 + s/6h + V/16Lh) with recomputation, 72 without. It assumes a GPT with separate key and value heads and two feed-forward
+  // matrices of four times the width, whatever the model has.
   rule({
     id: 'megatron-2021',
     formula: '72Lh² + 12LhT + 6Vh',
@@ -196,8 +193,8 @@ export const publishedRules: readonly FlopsConvention[] = [
     attention: squareOfWidth,
     head: headMatrix,
   }),
-  // 24fLh²(1 + s/6h + V/16Lh), f of 3, or of 4 with recomputation. The last term was made for 4, so without recomputation
-  // three quarters of the head count.
+  // 24fLh²(1 + s/6h + V/16Lh), with f = 3, or f = 4 with recomputation. The last term was derived for 4, so without recomputation three
+  // quarters of the head count.
   rule({
     id: 'megatron-deepspeed',
     formula: '72Lh² + 12LhT + 4.5Vh',
@@ -210,7 +207,7 @@ export const publishedRules: readonly FlopsConvention[] = [
     attention: squareOfWidth,
     head: (architecture) => (3 / 4) * headMatrix(architecture),
   }),
-  // Matrix products, the router too, with half of the square of attention, and less in sliding windows.
+  // Matrix products, including the router, with half of the square of attention, and less in sliding windows.
   rule({
     id: 'maxtext-causal',
     formula: '6(attention + feed-forward + router + experts + head) + 6LHQT',
@@ -221,7 +218,7 @@ export const publishedRules: readonly FlopsConvention[] = [
     attention: pairsIn({ causal: true, windows: true, documents: false }),
     head: headMatrix,
   }),
-  // Matrix products with the whole square of attention; the feed-forward block is taken for a gated one.
+  // Matrix products with the whole square of attention, assuming a gated feed-forward block.
   rule({
     id: 'nanotron-llama',
     formula: '6(attention + 3LhF + head) + 12LHQT',
@@ -232,7 +229,7 @@ export const publishedRules: readonly FlopsConvention[] = [
     attention: wholeSquare,
     head: headMatrix,
   }),
-  // Matrix products; each layer's attention over its window, without the causal half.
+  // Matrix products, with each layer's attention over its window, without halving for the causal mask.
   rule({
     id: 'nanochat-window',
     formula: '6(attention + feed-forward + head) + 12HQ Σ min(W, T)',
@@ -243,7 +240,7 @@ export const publishedRules: readonly FlopsConvention[] = [
     attention: pairsIn({ causal: false, windows: true, documents: false }),
     head: headMatrix,
   }),
-  // Attention projections count as if keys and values had all heads. Prints with recomputation.
+  // Attention projections assume that keys and values have all heads. Prints with recomputation.
   rule({
     id: 'internevo',
     formula: '24Lh² + 6L(2 or 3)hF + 12LhT + 6Vh',

@@ -3,8 +3,8 @@ const cloudTpu = (version: string) => `https://docs.cloud.google.com/tpu/docs/${
 const gaudi = 'Intel Gaudi 3 AI Accelerator, Hot Chips 2024, table of generations'
 
 /**
- * AMD's boards have no names here: a program shows each of the two dies of an MI250X by the name of the board, and each
- * part of an MI300X that was divided. FP8 of Gaudi 2 is left out, because documents print different values.
+ * AMD's boards have no names here: a program shows each of the two dies of an MI250X, or each part of a divided MI300X, by the name of
+ * the board. FP8 of Gaudi 2 is left out, because documents print different values.
  */
 export const otherPeaks: readonly DevicePeaks[] = [
   { id: 'mi250x', names: [], fp16: 383, bf16: 383, hasSparsity: false, source: amd('MI250X') },
@@ -58,20 +58,17 @@ export const otherPeaks: readonly DevicePeaks[] = [
   { id: 'gaudi3', names: [], bf16: 1835, fp8: 1835, hasSparsity: false, source: gaudi },
 ]
 
-/** How multiplications of a training step are computed. Additions are in FP32 throughout. */
+/** Precision of the multiplications in a training step. Additions are always in FP32. */
 export const computePrecisions = ['fp32', 'tf32', 'fp16', 'bf16', 'fp8', 'fp4'] as const
 export type ComputePrecision = (typeof computePrecisions)[number]
 
-/** Dense TFLOPS of one device. A precision that is not there is unknown, or the device has none of it. */
+/** Dense TFLOPS of one device. An absent precision is unknown or unsupported. */
 export interface DevicePeaks extends Partial<Record<ComputePrecision, number>> {
-  /** As a person calls it: `h100-sxm`. */
+  /** For users: `h100-sxm`. */
   readonly id: string
-  /**
-   * As drivers and frameworks name it, exactly. One name can stand for one set of rates only; none where a program may
-   * show a part of the board by the name of all of it.
-   */
+  /** Exact names in drivers and frameworks, each for one set of rates. Empty where a program may call a part of the board by this name. */
   readonly names: readonly string[]
-  /** Matrix units skip half of the weights where those are 2:4 sparse: documents then print twice the rate. */
+  /** Matrix units skip half of the weights of 2:4 sparse matrices; documents then print twice the rate. */
   readonly hasSparsity: boolean
   readonly source: string
 }

@@ -16,7 +16,7 @@ const dense = (id: string, names: readonly string[], rates: BoardRates, source: 
   source,
 })
 
-/** Boards since Ampere, which compute both formats of 16 bits at one rate. */
+/** Boards since Ampere, which compute both 16-bit formats at one rate. */
 const sparse = (
   id: string,
   names: readonly string[],
@@ -25,9 +25,9 @@ const sparse = (
 ): DevicePeaks => ({ id, names, ...rates, fp16: half, bf16: half, hasSparsity: true, source })
 
 /**
- * Half of what a data sheet prints with sparsity. GeForce boards multiply FP16 and FP8 at half rate where they add in FP32,
- * as training does. Left out on purpose: names that stand for several boards, such as `A10G`, `H100` or `GH200 480GB`; FP32
- * of the B and GB boards, of which NVIDIA's documents print different values.
+ * Half of what a data sheet prints with sparsity. GeForce boards multiply FP16 and FP8 at half rate when they add in FP32, as training
+ * does. Omitted are names that stand for several boards, such as `A10G`, `H100` or `GH200 480GB`, and FP32 of the B and GB boards, for
+ * which NVIDIA's documents print different values.
  */
 export const nvidiaPeaks: readonly DevicePeaks[] = [
   dense('p100-pcie', ['Tesla P100-PCIE-16GB'], { fp32: 9.3 }, dataSheet('Tesla P100')),

@@ -21,9 +21,9 @@ import type { RoundedNumber } from '../../logs/printed/rounded.ts'
 
 export interface AuditContext extends SpeedContext {
   readonly architecture: Architecture
-  /** Undefined where it is not known what is computed again. */
+  /** Undefined where the recomputation is unknown. */
   readonly recompute: Recomputation | undefined
-  /** That an MFU was divided by; undefined where nothing says it. */
+  /** The divisor of an MFU; undefined where nothing states it. */
   readonly peak: PrintedAudit['peak']
 }
 
@@ -62,10 +62,10 @@ export function auditPrinted({ form, records }: PrintedLog, context: AuditContex
   ].map(withRules)
 }
 
-/** What scripts say of a step before it runs is exact, but for the rounding of doubles. */
+/** Relative tolerance: what scripts state about a step before it runs is exact, but for the rounding of doubles. */
 const EXACT = 1e-9
 
-/** Which rules the FLOPs of a step follow that a program states; none where it states none, or not how many tokens they are of. */
+/** Which rules the stated FLOPs of a step follow; empty where the program states none, or not their number of tokens. */
 export function auditStated(flopsPerStep: number | undefined, context: AuditContext): PrintedAudit[] {
   const { tokensPerStep, architecture, sequenceLength } = context
   if (flopsPerStep === undefined || tokensPerStep === undefined) return []
@@ -128,10 +128,10 @@ const ruleOf = ({ convention, recompute, flopsPerToken }: ConventionFigure) => (
   flopsPerToken,
 })
 
-/** Programs round the rates of data sheets: 989 for 989.4. */
+/** Relative tolerance: programs round the rates of data sheets, such as 989 for 989.4. */
 const ROUNDED = 0.001
 
-/** What the lines divide by, and the devices of the table that it is the peak of; undefined where lines print one of both. */
+/** The peak that the lines divide by, and the devices with that peak; undefined where lines print only FLOPs or only MFU. */
 export function auditPeak({ records }: PrintedLog): MfuRun['impliedPeak'] {
   const agreed = agreedRange(records.flatMap((record) => impliedPeak(record) ?? []))
   if (agreed === undefined) return undefined
@@ -142,7 +142,7 @@ export function auditPeak({ records }: PrintedLog): MfuRun['impliedPeak'] {
     devicePeaks
       .filter(({ hasSparsity }) => factor === 1 || hasSparsity)
       .flatMap((peaks) =>
-        dividing.flatMap((precision) => {
+        divisorPrecisions.flatMap((precision) => {
           const rate = peaks[precision]
           return rate !== undefined && isPeak(factor * rate) ? [`${peaks.id} ${precision}${suffix}`] : []
         }),
@@ -150,5 +150,5 @@ export function auditPeak({ records }: PrintedLog): MfuRun['impliedPeak'] {
   return { low, high, devices: [...devicesAt(1, ''), ...devicesAt(2, ' with sparsity')] }
 }
 
-/** FP16 is as fast as BF16 where a device has both. */
-const dividing: readonly ComputePrecision[] = ['bf16', 'fp8', 'fp4']
+/** BF16 stands for FP16 too: both are equally fast where a device has both. */
+const divisorPrecisions: readonly ComputePrecision[] = ['bf16', 'fp8', 'fp4']

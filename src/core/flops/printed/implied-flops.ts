@@ -1,7 +1,7 @@
 import type { PrintedFlops, PrintedForm, PrintedSpeed } from '../../logs/printed/printed-line.ts'
 import { middleOf, perRounded, scaled, timesRounded, type RoundedNumber } from '../../logs/printed/rounded.ts'
 
-/** What is known of a run beside what its lines print. */
+/** Facts of a run besides what its lines print. */
 export interface SpeedContext {
   readonly devices: number | undefined
   readonly sequenceLength: number
@@ -9,7 +9,7 @@ export interface SpeedContext {
   readonly tokensPerStep: number | undefined
 }
 
-/** FLOPs per token that a line implies, where it prints so many FLOPs per second of a device. */
+/** FLOPs per token that a line implies, from its FLOPs per second of one device. */
 export function impliedPerToken(
   flops: RoundedNumber,
   { speed, sequences }: Pick<PrintedFlops, 'speed' | 'sequences'>,
@@ -39,10 +39,7 @@ function tokensPerDevice(
   }
 }
 
-/**
- * MFU of each line alone. Where a program prints a moving average, it is taken apart again; a negative one is what programs
- * print that have none.
- */
+/** MFU of each line alone, recovered where a program prints a moving average. Programs without a value print a negative one. */
 export function ownUtilisations(
   records: readonly PrintedFlops[],
   { keeps = 0 }: Pick<PrintedForm, 'keeps'>,
@@ -63,25 +60,25 @@ export function ownUtilisations(
   })
 }
 
-/** FLOPs per second that a line divides by, where it prints both; undefined where it prints too few digits of either. */
+/** The peak that a line divides by, where it prints FLOPs and MFU; undefined where either has too few digits. */
 export function impliedPeak({ flops, utilisation }: PrintedFlops): RoundedNumber | undefined {
   return flops === undefined || utilisation === undefined || flops.low <= 0
     ? undefined
     : perRounded(flops, utilisation)
 }
 
-/** Of lines that print the same quantity: what all of them leave open, and whether their digits alone explain how they differ. */
+/** The range that all lines of one quantity allow, and whether their digits alone explain their differences. */
 export interface AgreedRange extends RoundedNumber {
   readonly by: 'digits' | 'spread'
   readonly lines: number
 }
 
-/** So many lines must agree; a few may be cut off, or print other windows. */
+/** The share of lines that must agree: a few may be truncated, or print other windows. */
 const AGREEING = 0.95
 
 /**
- * The range that 95 % of the lines leave open together. Where there is none, their times are not those of their FLOPs:
- * then what 95 % of them imply, with half a digit of a usual line.
+ * The range that 95 % of the lines allow together. Where there is none, the times of the lines differ from those of their FLOPs. The
+ * range is then what 95 % of the lines imply, plus half a digit of a usual line.
  */
 export function agreedRange(ranges: readonly RoundedNumber[]): AgreedRange | undefined {
   const lines = ranges.length

@@ -6,13 +6,13 @@ import type { Precision } from '../../model/precision.ts'
 export interface NumberBytes {
   readonly weight: number
   readonly gradient: number
-  /** Of the optimizer for each weight: two moments, and a copy of the weight where it is computed with in fewer bits. */
+  /** Optimizer state of each weight: two moments, and a master copy where the weight has fewer bits. */
   readonly optimizer: number
   /** Activations inside a layer. */
   readonly activation: number
   /** The residual stream between layers. */
   readonly residual: number
-  /** A further copy of the weights to compute with. */
+  /** A further copy of the weights for computing. */
   readonly computed: number
 }
 
@@ -44,7 +44,7 @@ const byPrecision: Readonly<Partial<Record<string, NumberBytes>>> = {
   amp: autocast,
 } satisfies Partial<Record<Precision, NumberBytes>>
 
-/** What numbers an Adam of a precision keeps. FP8 and FP4 recipes compute in fewer bits and keep the numbers of bf16. */
+/** Bytes of the numbers that Adam keeps at a precision. FP8 and FP4 recipes compute in fewer bits, and keep the numbers of bf16. */
 export const numberBytes = (precision: string): NumberBytes => byPrecision[precision] ?? half
 
 /** Tokens of one forward pass on one device. */
@@ -53,17 +53,16 @@ export const tokensOfPass = (
   { sequenceLength, batch }: StepWork,
 ): number => (batch * sequenceLength) / contextParallel
 
-/** What is kept of each layer: the fewest and the most bytes that programs of one setting keep. */
+/** Bytes kept of each layer: the fewest and the most among programs with the same setting. */
 export interface KeptRange {
   readonly least: number
   readonly most: number
 }
 
 /**
- * Bytes that the backward pass of one layer needs of the forward pass of one micro-batch, tensor by tensor (as Korthikanti
- * and others count them, arXiv:2205.05198, for any number of key heads and any feed-forward part): the inputs of both
- * normalisations and of the first matrices, queries, keys and values, the attention, the input of its last matrix, and
- * the feed-forward part.
+ * Bytes of one layer's forward pass that its backward pass needs, for one micro-batch, tensor by tensor. The count follows Korthikanti
+ * and others (arXiv:2205.05198), for any number of key heads and any feed-forward part: the inputs of both normalisations and of the
+ * first matrices, queries, keys and values, the attention, the input of its last matrix, and the feed-forward part.
  */
 export function layerActivations(
   shape: ModelShape,
@@ -90,8 +89,8 @@ export function layerActivations(
 }
 
 /**
- * Selective recompute is the attention's core in Megatron-Core, and in torchtitan every operation but the attention and
- * every second matrix product: of those the input, keys or values, the attention, the residual and one half of the gate.
+ * Selective recompute in Megatron-Core is the attention's core. In torchtitan, it is every operation but the attention and every second
+ * matrix product. Kept of these are the input, keys or values, the attention, the residual and one half of the gate.
  */
 function secondProducts(
   shape: ModelShape,
@@ -128,7 +127,7 @@ function keptOfLayer(
   }
 }
 
-/** Of a layer that is computed again in the backward pass, only its input is kept. */
+/** For a layer that is recomputed in the backward pass, only its input is kept. */
 const layerInput = (
   shape: ModelShape,
   layout: ParallelLayout,
@@ -151,10 +150,10 @@ export function passesHeld(
   return Math.min(accumulation, before * (1 + interleaved))
 }
 
-/** Logits as computed and in four bytes, their logarithm of the softmax, and its gradient. */
+/** Bytes of a logit: as computed and in four bytes, its log-softmax, and its gradient. */
 const logitBytes = ({ activation }: NumberBytes) => (activation === 4 ? 12 : activation + 12)
 
-/** Bytes of activations at the fullest moment of a stage. */
+/** Bytes of activations at the peak of a stage. */
 export function stageActivations(
   shape: ModelShape,
   layout: ParallelLayout,
@@ -164,7 +163,7 @@ export function stageActivations(
 ): KeptRange {
   const kept = keptOfLayer(shape, layout, work, bytes)
   const passes = passesHeld(layout, work, stage)
-  // A layer that is computed again is whole for a moment, when the logits are gone.
+  // A recomputed layer is briefly whole, after the logits are freed.
   const again = work.recompute === 'none' ? 0 : layerActivations(shape, layout, work, bytes)
   const logits = stage.head
     ? (tokensOfPass(layout, work) * shape.vocabulary * logitBytes(bytes)) / layout.tensorParallel

@@ -16,7 +16,7 @@ import { dotted } from '../../document/text-line.ts'
 import { layoutWords as words } from './layout-words.ts'
 import { SteadyError } from '../../model/error.ts'
 
-/** What a person wants otherwise than in the figures. */
+/** Settings that the user changes from those of the figures. */
 export interface LayoutAsk {
   /** As it was typed. */
   readonly text: string
@@ -76,7 +76,7 @@ function axisValueOf(axis: Axis, typed: string, text: string, part: string): Axi
 
 const invalid = (typed: string, part: string) => new SteadyError('LAYOUT_INVALID', { typed, part })
 
-/** Everything that a forecast is of but its model and machine: `1x8 · TP 2 · FSDP · batch 2 · 8192 tokens`. */
+/** All settings of a forecast but its model and machine: `1x8 · TP 2 · FSDP · batch 2 · 8192 tokens`. */
 function settingText(topology: string, { layout, work, isRecomputeOpen }: LayoutCase): Text {
   const sizes = [
     ['TP', layout.tensorParallel],
@@ -96,7 +96,7 @@ function settingText(topology: string, { layout, work, isRecomputeOpen }: Layout
   ])
 }
 
-/** A figure, and the conditions that other layouts are asked from. */
+/** A figure, and its conditions, which other layouts change. */
 export interface LayoutOrigin {
   readonly conditions: Conditions
   readonly topology: Topology
@@ -105,15 +105,15 @@ export interface LayoutOrigin {
 
 export interface LayoutAnswer {
   readonly ask: LayoutAsk
-  /** What is forecast, in full: what was not asked for stays as in the figure. */
+  /** All settings that are forecast: those not asked for stay as in the figure. */
   readonly setting: Text
   readonly devices: number
   readonly forecast: Maybe<LayoutForecast>
-  /** The figure that the ask changes: the one that needs fewest changes. */
+  /** The figure that needs the fewest changes to become what was asked for. */
   readonly from: string
 }
 
-/** Of one program, machine, number format and model. */
+/** Layouts of one program, machine, number format and model. */
 export interface LayoutSeries {
   readonly framework: string
   readonly model: string
@@ -123,7 +123,6 @@ export interface LayoutSeries {
   readonly answers: readonly LayoutAnswer[]
 }
 
-/** Published figures whose layout is known. */
 export const originsOfBaseline = (baseline: Baseline): LayoutOrigin[] =>
   baseline.tables.flatMap((table) =>
     table.figures.flatMap((printed): LayoutOrigin[] =>
@@ -135,7 +134,7 @@ export const originsOfBaseline = (baseline: Baseline): LayoutOrigin[] =>
     ),
   )
 
-/** Forecasts of what is asked, for each program, machine, number format and model that there are figures of. */
+/** Forecasts for each program, machine, number format and model with figures. */
 export function layoutSeries(origins: readonly LayoutOrigin[], asks: readonly LayoutAsk[]): LayoutSeries[] {
   const families = [...groupBy(origins, ({ figure }) => figure.family).values()]
   return families.flatMap((family) =>
@@ -201,8 +200,8 @@ function forecastDivided(
 }
 
 /**
- * What a layout does not divide: heads over tensor parallelism, layers over stages, tokens over context parallelism, experts
- * over theirs, which are devices of one stage.
+ * What a layout does not divide evenly: heads over tensor parallelism, layers over stages, tokens over context parallelism, or experts
+ * over expert parallelism, which is within one stage.
  */
 function undividedPart({ architecture, layout, work }: LayoutCase): UndividedPart | undefined {
   const { heads, layers, experts } = architecture
@@ -214,12 +213,12 @@ function undividedPart({ architecture, layout, work }: LayoutCase): UndividedPar
     { what: 'experts', amount: experts?.count ?? 1, parts: expertParallel },
     { what: 'stage', amount: tensorParallel * contextParallel * dataParallel, parts: expertParallel },
   ]
-  // The embedding and the head may be stages.
+  // The embedding and the head may be stages of their own.
   if (stages > layers + 2) return { what: 'layers', amount: layers, parts: stages }
   return parts.find(({ amount, parts: count }) => amount % count !== 0)
 }
 
-/** The global batch stays where one is stated, and the accumulation follows; unless it is asked for. */
+/** Keeps a stated global batch and adapts the accumulation, unless the user asks for an accumulation. */
 function changedAxes(stated: AxisValues, asked: AxisValues): AxisValues {
   const dropped =
     asked[accumulationAxis.name] === undefined && stated[globalBatchAxis.name] !== undefined

@@ -56,7 +56,6 @@ const answersTable = (answers: readonly AnsweredLayout[], level: number) =>
     answers,
   )
 
-/** Why there is no value. */
 function withheld({ ask, forecast }: AnsweredLayout): Text[] {
   const why = forecast.kind === 'missing' ? forecast : forecast.value.throughput
   return why.kind === 'known' ? [] : [joined([same(ask), missingText(why)], words.colon)]

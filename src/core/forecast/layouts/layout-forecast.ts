@@ -17,7 +17,7 @@ const settings: readonly (readonly [FarSetting['what'], (point: LayoutCase) => n
   ['batch', ({ work }) => work.batch],
 ]
 
-/** A setting that is farther from all that was measured than any forecast was judged on. */
+/** A setting that is further from all measured ones than the forecasts that were validated. */
 function farSetting(measured: readonly LayoutCase[], target: LayoutCase): FarSetting | undefined {
   for (const [what, valueOf] of settings) {
     const asked = valueOf(target)
@@ -36,15 +36,15 @@ export interface LayoutForecast {
   readonly memory: DeviceMemory
 }
 
-/** Of the intervals. */
+/** Level of the intervals. */
 export const layoutLevel = 0.9
 const quantile = 1.645
-/** Beyond this a value would say more than is known. */
+/** With a wider interval than this, no value is given. */
 const widest = 2.5
 
 /**
- * The speed of a training in another layout, size, batch or length, from figures of the same program, machine and number format.
- * Costs give the ratio of two trainings. What they leave open is taken from the figures, the more the more alike a figure is.
+ * The speed of a training in another layout, size, batch or length, from figures of the same program, machine and number format. Costs
+ * give the ratio of two trainings. The rest is interpolated from the figures; similar figures weigh more.
  */
 export function forecastLayout(
   figures: readonly LayoutFigure[],
@@ -79,7 +79,7 @@ export function forecastLayout(
   })
 }
 
-/** Where nothing states what is computed again, it may be all or nothing. */
+/** Where nothing states what is recomputed, the range spans all and nothing. */
 export function memoryOfCase({
   architecture,
   layout,
@@ -93,13 +93,13 @@ export function memoryOfCase({
   return { ...memory, low: least.low }
 }
 
-/** Tokens per second of one device, up to a factor of programs and machines. */
+/** Tokens per second of one device, up to a factor of the program and machine. */
 export const modelledRate = (point: LayoutCase, costs: LayoutCosts): number =>
   tokensOfDevice(point) / secondsOf(stepTimesOf(point), costs)
 
 type PlacedFigure = Pick<LayoutFigure, 'point' | 'variant'>
 
-/** Simple kriging of what the costs leave open. */
+/** Simple kriging of the residuals that the costs leave. */
 function krige(
   figures: readonly LayoutFigure[],
   target: PlacedFigure,
@@ -131,7 +131,7 @@ function covariance(a: PlacedFigure, b: PlacedFigure, spreads: LayoutSpreads): n
   )
 }
 
-/** Where a training stands among others: a step of 1 is about as telling on each. */
+/** Coordinates of a training among others: a difference of 1 matters about equally in each. */
 function featuresOf({ layout, work }: LayoutCase): readonly number[] {
   return [
     Math.log2(devicesOf(layout)) / 3,

@@ -22,7 +22,7 @@ const deviceMemorySchema = z.object({
   activations: bytesSchema,
   gathered: bytesSchema,
   total: bytesSchema,
-  /** What a program's peak is expected between. */
+  /** Range in which a program's peak is expected. */
   low: bytesSchema,
   high: bytesSchema,
 })
@@ -30,9 +30,9 @@ const deviceMemorySchema = z.object({
 const answerSchema = z.object({
   /** As it was typed. */
   ask: z.string(),
-  /** The figure that is changed. */
+  /** The figure that the ask changes. */
   from: z.string(),
-  /** What is forecast, in full: what was not asked for stays as in the figure. */
+  /** All settings that are forecast: those not asked for stay as in the figure. */
   setting: textSchema,
   devices: countSchema,
   forecast: maybeSchema(
@@ -41,9 +41,9 @@ const answerSchema = z.object({
       throughput: maybeSchema(rateSchema),
       low: rateSchema,
       high: rateSchema,
-      /** Of the fullest device. */
+      /** Memory of the fullest device. */
       memory: deviceMemorySchema,
-      /** Absent where the memory of the device is not known. */
+      /** Absent where the memory of the device is unknown. */
       fits: absentable(z.enum(['yes', 'no', 'unsure'])),
     }),
   ),
@@ -54,7 +54,7 @@ export const layoutRecordSchema = z
   .object({
     version: z.literal(1),
     source: z.string(),
-    /** Of every interval. */
+    /** Level of every interval. */
     level: z.number(),
     series: z.array(
       z.object({

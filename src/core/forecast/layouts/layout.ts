@@ -9,7 +9,7 @@ export interface Stage {
   readonly index: number
 }
 
-/** The stages that differ: the first, one in the middle, and the last. Layers that do not divide make the first ones longer. */
+/** The stages that differ: first, middle and last. If layers do not divide evenly, the first stages get one more. */
 export function stagesOf({ layers }: ModelShape, { pipelineParallel }: ParallelLayout): Stage[] {
   const most = Math.ceil(layers / pipelineParallel)
   const last = pipelineParallel - 1
@@ -37,8 +37,8 @@ export function stageWeights(shape: ModelShape, layout: ParallelLayout, stage: S
 }
 
 /**
- * Weights that are gathered at once where they are sharded: the part that computes and the next one, or with pipeline
- * stages, between whose micro-batches they stay, all of the stage.
+ * Weights that are gathered at once where they are sharded. Without pipeline stages, these are the part that computes and the next one.
+ * With stages, they are the whole stage, because they stay gathered between micro-batches.
  */
 export const gatheredWeights = (shape: ModelShape, layout: ParallelLayout, ofStage: number): number =>
   shardsOf(layout) === 1
@@ -53,7 +53,7 @@ export type ScheduleName = 'gpipe' | '1f1b' | 'interleaved-1f1b' | 'zero-bubble'
 export type RecomputeName = 'none' | 'selective' | 'full'
 export type AttentionName = 'eager' | 'sdpa' | 'flash'
 
-/** How devices share the work of a step. Their product, without the experts', is the number of devices. */
+/** How devices share the work of a step. The product of all but expert parallelism is the number of devices. */
 export interface ParallelLayout {
   readonly tensorParallel: number
   readonly pipelineParallel: number
@@ -100,7 +100,7 @@ export const devicesOf = ({
   dataParallel,
 }: ParallelLayout): number => tensorParallel * pipelineParallel * contextParallel * dataParallel
 
-/** Devices that each hold a part of one copy of the states, where they are sharded. Context-parallel ranks hold the same weights. */
+/** Devices that share one copy of the states where these are sharded. Context-parallel ranks hold the same weights. */
 export function shardsOf({ sharding, dataParallel, contextParallel, shardGroup }: ParallelLayout): number {
   if (sharding === 'none') return 1
   const copies = dataParallel * contextParallel

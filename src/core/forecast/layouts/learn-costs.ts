@@ -2,8 +2,8 @@ import { groupBy } from '../../collections/group-by.ts'
 import type { LayoutFigure } from './published-rows.ts'
 import { secondsOf, stepTimesOf, tokensOfDevice, type LayoutCosts } from './step-seconds.ts'
 
-/** What is supposed before any table: operators reach their rates, and half of the messages is hidden. */
-const supposed: LayoutCosts = {
+/** Costs assumed before any table: operators reach their rates, and half of the messages is hidden. */
+const assumedCosts: LayoutCosts = {
   attention: 1.5,
   memory: 1,
   fixed: 5e-5,
@@ -13,8 +13,8 @@ const supposed: LayoutCosts = {
   pipeline: 0.5,
   expert: 0.7,
 }
-/** How sure that is, as a standard deviation of the logarithm. */
-const doubt: LayoutCosts = {
+/** Standard deviation of the logarithm of each assumed cost. */
+const costDeviations: LayoutCosts = {
   attention: 0.7,
   memory: 0.7,
   fixed: 1,
@@ -24,14 +24,14 @@ const doubt: LayoutCosts = {
   pipeline: 0.7,
   expert: 0.7,
 }
-const names = Object.keys(supposed) as (keyof LayoutCosts)[]
+const names = Object.keys(assumedCosts) as (keyof LayoutCosts)[]
 
-/** What a figure usually is off by where the costs are right. */
+/** Usual error of a figure where the costs are right. */
 const noise = 0.08
-/** From here on a figure is an outlier, and counts by its distance and not its square. */
-const far = 2
+/** From this many deviations on, a figure is an outlier and counts by its distance instead of its square. */
+const outlierFrom = 2
 
-/** Costs by which the figures of each program and machine are most alike, whatever the share of the peak that it reaches. */
+/** The costs under which the figures of each program and machine agree most, whatever share of the peak that it reaches. */
 export function learnCosts(figures: readonly LayoutFigure[]): LayoutCosts {
   const families = [...groupBy(figures, ({ family, variant }) => `${family} ${variant}`).values()].map(
     (group) =>
@@ -46,8 +46,12 @@ export function learnCosts(figures: readonly LayoutFigure[]): LayoutCosts {
       const left = group.map(({ logRate, times }) => logRate + Math.log(secondsOf(times, costs)))
       const mean = left.reduce((total, value) => total + value, 0) / left.length
       return left.reduce((total, value) => total + huber((value - mean) / noise), sum)
-    }, 0) + names.reduce((sum, name) => sum + (Math.log(costs[name] / supposed[name]) / doubt[name]) ** 2, 0)
-  let costs = supposed
+    }, 0) +
+    names.reduce(
+      (sum, name) => sum + (Math.log(costs[name] / assumedCosts[name]) / costDeviations[name]) ** 2,
+      0,
+    )
+  let costs = assumedCosts
   let least = loss(costs)
   for (let step = 0.4; step > 0.01;) {
     let hasMoved = false
@@ -65,4 +69,5 @@ export function learnCosts(figures: readonly LayoutFigure[]): LayoutCosts {
   return costs
 }
 
-const huber = (value: number) => (Math.abs(value) < far ? value ** 2 : 2 * far * Math.abs(value) - far ** 2)
+const huber = (value: number) =>
+  Math.abs(value) < outlierFrom ? value ** 2 : 2 * outlierFrom * Math.abs(value) - outlierFrom ** 2

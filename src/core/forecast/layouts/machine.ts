@@ -1,27 +1,26 @@
 import { devicePeaksNamed } from '../../flops/peaks.ts'
 import type { DevicePeaks } from '../../flops/peaks/device-peaks.ts'
 
-/** What devices of one kind compute and send. */
 export interface LayoutMachine {
-  /** As published tables name it, whose boards for servers are meant. */
+  /** The name in published tables, of the board for servers. */
   readonly id: string
   readonly peaks: DevicePeaks
-  /** Of the device's memory, in bytes per second. */
+  /** Memory bandwidth of the device, in bytes per second. */
   readonly memoryRate: number
   /** From one device to others of its node or rack, in bytes per second and direction. */
   readonly linkRate: number
-  /** Devices that such links join, where those are more than a node has. */
+  /** Devices joined by such links, where more than those of a node. */
   readonly linked?: number
-  /** To devices elsewhere. */
+  /** Bytes per second to devices elsewhere. */
   readonly networkRate: number
-  /** Of the device with most memory of its name, in GiB. */
+  /** Memory of the largest device of this name, in GiB. */
   readonly memory: number
   readonly source: string
 }
 
 const gb = 1e9
 
-/** A new device is a row. The rate of the network is that of the makers' own clusters: one adapter for each device. */
+/** A new device is a row. The network rate is that of the makers' own clusters: one adapter for each device. */
 export const layoutMachines: readonly LayoutMachine[] = [
   {
     id: 'a100',
@@ -90,13 +89,13 @@ export const layoutMachines: readonly LayoutMachine[] = [
   },
 ]
 
-/** The machine that a device's name has as one of its words: `NVIDIA H100 80GB HBM3`, `A100-SXM4-80GB`. */
+/** The machine whose name is a word of a device's name: `NVIDIA H100 80GB HBM3`, `A100-SXM4-80GB`. */
 export function machineOf(device: string): LayoutMachine | undefined {
   const words = device.toLowerCase().split(/[^a-z0-9]+/)
   return layoutMachines.find(({ id }) => words.includes(id))
 }
 
-/** Bytes of a device's memory: as its name states them, or those of its machine. */
+/** Bytes of a device's memory, from its name or else from its machine. */
 export function capacityOf(device: string): number | undefined {
   const stated = /(\d+)\s?GB/i.exec(device)?.[1]
   const gibibytes = stated === undefined ? machineOf(device)?.memory : Number(stated)

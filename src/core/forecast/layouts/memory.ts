@@ -11,29 +11,28 @@ import {
 } from './layout.ts'
 import type { ModelShape } from './model-shape.ts'
 
-/** What fills the memory of the fullest device. */
 export interface DeviceMemory {
   readonly weights: Bytes
   readonly gradients: Bytes
   readonly optimizer: Bytes
   readonly activations: Bytes
-  /** Weights gathered for computing, where they are sharded, and copies to compute with. */
+  /** Weights gathered for computing where they are sharded, and copies for computing. */
   readonly gathered: Bytes
   readonly total: Bytes
-  /** Between these a program's peak was in nine of ten published cases: allocators, buffers and kernels need more or keep less. */
+  /** Range of the peak in nine of ten published cases: allocators, buffers and kernels differ. */
   readonly low: Bytes
   readonly high: Bytes
-  /** Stages before the one that needs most. */
+  /** Index of the stage that needs most. */
   readonly stage: number
 }
 
-/** Share of the total that published peaks lie below and above, and bytes that the runtime of a device takes. */
+/** Factors on the total that bound published peaks, and the bytes of the device runtime. */
 export const memoryMargin = { below: 0.75, above: 1.35, runtime: 2 * 2 ** 30 }
 
 /**
  * Memory of the fullest device of a layout.
  *
- * @param formats where the program keeps other numbers than its precision has
+ * @param formats where the program keeps numbers otherwise than its precision
  */
 export function memoryOfDevice(
   shape: ModelShape,
@@ -61,7 +60,7 @@ function memoryOfStage(
   const { sharding } = layout
   const divided = {
     weights: ['zero3', 'fsdp', 'hybrid'].includes(sharding),
-    // Between the micro-batches of a pipeline they are added up whole.
+    // Between the micro-batches of a pipeline, gradients are accumulated unsharded.
     gradients:
       sharding === 'zero2' ||
       (['zero3', 'fsdp', 'hybrid'].includes(sharding) && layout.pipelineParallel === 1),
@@ -93,7 +92,7 @@ function memoryOfStage(
 
 export type FitsIn = 'yes' | 'no' | 'unsure'
 
-/** Whether the fullest device of a layout holds it: unsure where the margin of the model spans what there is. */
+/** Whether the fullest device has room: `unsure` where its memory is within the margin of the model. */
 export function fitsIn({ low, high }: DeviceMemory, capacity: Bytes): FitsIn {
   if (high <= capacity) return 'yes'
   return low > capacity ? 'no' : 'unsure'

@@ -2,24 +2,24 @@ import { type NumberBytes, tokensOfPass } from './activations.ts'
 import { type ParallelLayout, shardsOf, stagesOf, stageWeights, type StepWork } from './layout.ts'
 import { layerWeights, type ModelShape } from './model-shape.ts'
 
-/** Bytes that one device sends in a step, by what for. */
+/** Bytes that one device sends in a step, by purpose. */
 export interface MessageBytes {
   /** All-reduces of activations, or with sequence parallelism all-gathers and reduce-scatters of the same size. */
   readonly tensor: number
-  /** Keys and values on their way around the ring, and their gradients. */
+  /** Keys and values on the ring, and their gradients. */
   readonly context: number
   /** Gradients, and sharded weights. */
   readonly data: number
   /** Activations and their gradients between stages. */
   readonly pipeline: number
-  /** Tokens on their way to experts and back. */
+  /** Tokens to experts and back. */
   readonly expert: number
 }
 
-/** What one of `members` sends of a value that all of them gather, or scatter: a ring of both is an all-reduce. */
+/** The share of a value that one member sends in a ring all-gather or reduce-scatter; an all-reduce is both. */
 const ringShare = (members: number) => (members - 1) / members
 
-/** Weights travel in the format that is computed with. */
+/** Weights are sent in the format of the computation. */
 const weightBytes = 2
 
 export function messagesOf(
@@ -58,7 +58,7 @@ export function messagesOf(
   }
 }
 
-/** Gradients are summed once a step; where weights are sharded, they are gathered twice and scattered once for each pass. */
+/** Gradients are summed once a step. Sharded weights are gathered twice and scattered once for each pass. */
 function dataBytes(
   shape: ModelShape,
   layout: ParallelLayout,

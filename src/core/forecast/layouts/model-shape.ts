@@ -1,4 +1,4 @@
-/** The dimensions of a decoder: what its weights, its activations and its messages follow from. */
+/** The dimensions of a decoder, which determine its weights, activations and messages. */
 export interface ModelShape {
   readonly layers: number
   readonly hidden: number
@@ -29,7 +29,7 @@ export interface ModelShape {
     | undefined
 }
 
-/** Weights of one layer by what divides them over devices, averaged over layers with and without experts. */
+/** Weights of one layer by what shards them, averaged over layers with and without experts. */
 export interface LayerWeights {
   /** Attention, plain feed-forward blocks and shared experts. */
   readonly plain: number
@@ -51,7 +51,7 @@ export function layerWeights(shape: ModelShape): LayerWeights {
   }
 }
 
-/** Inner width that a token of an average layer passes through. */
+/** Inner width for a token, averaged over layers. */
 export function activeWidth({ layers, feedForward, experts }: ModelShape): number {
   if (experts === undefined) return feedForward
   const share = (layers - experts.denseLayers) / layers

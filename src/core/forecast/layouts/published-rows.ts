@@ -19,14 +19,13 @@ import type { AttentionName, RecomputeName, ScheduleName, ShardingName } from '.
 import { machineOf } from './machine.ts'
 import type { LayoutCase } from './step-seconds.ts'
 
-/** A training whose speed was measured. */
 export interface LayoutFigure {
   readonly point: LayoutCase
   /** Tokens per second of one device. */
   readonly rate: number
-  /** Programs of one name on one kind of machine, in one number format. */
+  /** Program, kind of machine and number format. */
   readonly family: string
-  /** What else sets it apart. */
+  /** What else distinguishes it. */
   readonly variant: string
   readonly place: string
 }
@@ -51,11 +50,11 @@ export const layoutFigures = ({ name, tables }: Baseline): LayoutFigure[] =>
         }),
   )
 
-/** Model names as people write them: `Llama 3.1 8B` is llama-3.1-8b. */
+/** The id of a model as people write it: `Llama 3.1 8B` is llama-3.1-8b. */
 export const architectureOf = (model: string) =>
   findArchitecture(model.toLowerCase().replaceAll(' ', '-'))?.architecture
 
-/** The case of published conditions; undefined where model, machine or sequence length are not known, or nothing divides. */
+/** The case of published conditions; undefined where model, machine or sequence length is unknown, or parts do not divide evenly. */
 export function layoutCaseOf(
   { model, device, axes, batchPerDevice }: Pick<Conditions, 'model' | 'device' | 'axes' | 'batchPerDevice'>,
   topology: Topology,
@@ -78,7 +77,7 @@ export function layoutCaseOf(
     layout: {
       ...sizes,
       dataParallel: copies,
-      // Who shards nothing else spreads the states of the optimizer.
+      // Programs that shard nothing else shard the optimizer states.
       sharding: namedOn<ShardingName>(axes, shardingAxis.name) ?? 'zero1',
       schedule: scheduleOn(axes),
       sequenceParallel: sizes.tensorParallel > 1,

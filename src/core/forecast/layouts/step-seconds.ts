@@ -6,7 +6,7 @@ import { devicesOf, type ParallelLayout, sequencesOf, stagesOf, type StepWork } 
 import type { LayoutMachine } from './machine.ts'
 import { messagesOf } from './messages.ts'
 
-/** Of the idle time of one-forward-one-backward, what a schedule that splits the backward pass leaves. */
+/** The share of the idle time of one-forward-one-backward that remains with a split backward pass. */
 const leftByZeroBubble = 1 / 3
 
 /**
@@ -29,16 +29,13 @@ export function bubbleOf(
   }
 }
 
-/**
- * How long parts of a step take, as multiples of what they would at the rates of the machine. Messages that computation hides
- * count for little. Learned from published tables.
- */
+/** Durations of parts of a step ÷ those at the machine's rates, from published tables. Hidden messages count for little. */
 export interface LayoutCosts {
   /** Scores and weighted values of attention. */
   readonly attention: number
   /** Reading and writing activations. */
   readonly memory: number
-  /** Seconds of one layer and pass that no work is behind. */
+  /** Fixed seconds of each layer and pass, whatever the work. */
   readonly fixed: number
   readonly tensor: number
   readonly context: number
@@ -47,7 +44,7 @@ export interface LayoutCosts {
   readonly expert: number
 }
 
-/** A training whose speed is asked for, or is known. */
+/** A training whose speed is known or forecast. */
 export interface LayoutCase {
   readonly architecture: Architecture
   readonly layout: ParallelLayout
@@ -55,11 +52,11 @@ export interface LayoutCase {
   readonly precision: string
   readonly machine: LayoutMachine
   readonly devicesPerNode: number
-  /** Nothing states what is computed again, and none is supposed. */
+  /** Whether nothing states what is recomputed, so that none is assumed. */
   readonly isRecomputeOpen?: boolean
 }
 
-/** Of a step, in seconds on one device at the rates of the machine, before costs. */
+/** Seconds of a step on one device at the rates of the machine, before costs. */
 export interface StepTimes {
   readonly products: number
   readonly attention: number
@@ -113,7 +110,7 @@ export function stepTimesOf({
   }
 }
 
-/** In FLOPs per second. FP8 and FP4 count where the machine has them. */
+/** In FLOPs per second. FP8 and FP4 count where the machine supports them. */
 function productRate(machine: LayoutMachine, precision: string): number {
   if (precision === 'fp32' || precision === 'tf32') return peakFlops(machine, precision)
   const { fp8, fp4 } = machine.peaks
@@ -123,13 +120,13 @@ function productRate(machine: LayoutMachine, precision: string): number {
     : peakFlops(machine, 'bf16')
 }
 
-/** In FLOPs per second. What no document says of FP32 is a sixteenth of BF16, as on the A100. */
+/** In FLOPs per second. An undocumented FP32 rate is a sixteenth of BF16, as on the A100. */
 function peakFlops({ peaks }: LayoutMachine, precision: ComputePrecision): number {
   const { bf16 = NaN } = peaks
   return 1e12 * (peaks[precision] ?? (precision === 'fp32' ? bf16 / 16 : bf16))
 }
 
-/** Seconds of a step, up to a factor that programs and machines differ by. */
+/** Seconds of a step, up to a factor of the program and machine. */
 export function secondsOf(times: StepTimes, costs: LayoutCosts): number {
   const computed =
     times.products +

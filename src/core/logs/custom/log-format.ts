@@ -45,7 +45,7 @@ export function parseLogFormat(yaml: string, file: string): LogFormat {
   return { ...format, given: namesOf(written), file }
 }
 
-/** A known format, under names of the user's own. */
+/** A known format, with the user's names. */
 function knownFormat(
   written: OlderLogFormat | WrittenLogFormat,
   id: string,
@@ -87,7 +87,7 @@ const besideReads = [
   'title',
 ]
 
-/** What the author of the file says of the program; the log is not asked for it. */
+/** The names that the author of the file gives. The log cannot change them. */
 function namesOf(written: OlderLogFormat | WrittenLogFormat): LogNames {
   const { framework, model, unit } = written
   const [names, facts] = 'names' in written || 'facts' in written ? [written.names, written.facts] : []
@@ -135,10 +135,10 @@ const invalid = (data: GivenData<InvalidValue>, path: Path, source: YamlFile) =>
 const missing = (is: 'no-line-text' | 'no-rate-scope', source: YamlFile) =>
   problem(`${kind}_KEY_MISSING`, { is }, source.placeOf([]))
 
-/** By the number of a step, its time alone says how fast it was. */
+/** Together with the step number, the time of a line alone gives a speed. */
 const measures = ['rate', 'duration', 'milliseconds', 'steps-per-second', 'elapsed', 'step']
 
-/** What the form alone cannot say: which values there are, and which keys need or exclude each other. */
+/** Problems that the schema cannot express: values that are unknown, and keys that need or exclude each other. */
 function* problemsOfLines(
   written: WrittenLogFormat,
   compiled: CompiledFormat,
@@ -175,7 +175,6 @@ function* problemsOfLines(
   if (hasRate && written.rates === undefined) yield missing('no-rate-scope', source)
 }
 
-/** Every template of a format. */
 const templatesIn = (written: unknown): string[] =>
   typeof written === 'string'
     ? [written]
@@ -189,7 +188,7 @@ const templatesIn = (written: unknown): string[] =>
 
 const templateKeys = ['lines', 'optional', 'block', 'values', 'facts', 'line', 'below', 'until', 'summary']
 
-/** As {@link problemsOfLines}, of the older form. */
+/** Like {@link problemsOfLines}, for the older form. */
 function* problemsOfTexts(
   written: OlderLogFormat,
   groups: readonly string[] | undefined,
@@ -213,7 +212,7 @@ function* problemsOfTexts(
     yield missing('no-rate-scope', source)
 }
 
-/** Patterns of a user are matched in a time linear in the line. */
+/** Users' patterns are matched in a time linear in the length of the line. */
 const compilerOf =
   (source: YamlFile): PatternCompiler =>
   (pattern, texts) => {
@@ -230,7 +229,6 @@ const compilerOf =
     }
   }
 
-/** Where a text stands in a file. */
 function pathOf(value: unknown, text: string): Path {
   if (typeof value !== 'object' || value === null) return []
   for (const [key, inner] of Object.entries(value) as [string, unknown][]) {

@@ -5,7 +5,7 @@ import { asBytes, templateMatcher, type LineMatcher, type TemplateParts } from '
 import { commonKeys, patternSchema, textSchema, textsSchema } from '../template/schema.ts'
 import type { CompiledFormat } from '../template/template-format.ts'
 
-/** The keys that stand for the text right before a number. */
+/** Keys whose value is the text right before a number. */
 export const textKeys = [
   'epoch',
   'step',
@@ -36,7 +36,6 @@ export const olderSchema = z.strictObject({
 
 export type OlderLogFormat = z.output<typeof olderSchema>
 
-/** Keys that only this form has. */
 const olderKeys: readonly string[] = ['line', 'pattern', ...textKeys]
 
 export const isOlderForm = (written: unknown): boolean =>
@@ -44,7 +43,7 @@ export const isOlderForm = (written: unknown): boolean =>
   written !== null &&
   Object.keys(written).some((key) => olderKeys.includes(key))
 
-/** The values may stand anywhere in a line that has the texts. */
+/** The values may be anywhere in a line with these texts. */
 export function olderFormat(
   written: OlderLogFormat,
   pattern: LineMatcher | undefined,

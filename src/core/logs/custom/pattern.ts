@@ -12,9 +12,9 @@ import {
 } from '../readers/line-template.ts'
 
 /**
- * A pattern of a user as a matcher: it takes a time linear in the line, for every pattern.
+ * Compiles a user's pattern to a matcher that takes a time linear in the length of the line.
  *
- * @param texts what each of its lines contains as well, in this order
+ * @param texts further texts of each line, in this order
  * @throws PatternRefused
  */
 export function compilePattern(source: string, texts: readonly string[] = []): LineMatcher {
@@ -28,7 +28,7 @@ export function compilePattern(source: string, texts: readonly string[] = []): L
     fixedTexts,
     pattern: source,
     match(line) {
-      // Matching takes several microseconds; most lines lack the text.
+      // Matching takes several microseconds, and most lines lack the text.
       if (!anchors.some((anchor) => line.includes(anchor)) || beside.match(line) === undefined)
         return undefined
       const text = decoded(line)
@@ -45,7 +45,7 @@ export function compilePattern(source: string, texts: readonly string[] = []): L
   }
 }
 
-/** A pattern that RE2 does not take, with its own words for the reason. */
+/** A pattern that RE2 refuses, with its reason. */
 export class PatternRefused extends Error {}
 
 function compile(source: string): RE2JS {
@@ -57,17 +57,17 @@ function compile(source: string): RE2JS {
   }
 }
 
-/** Syntax of RE2 that JavaScript lacks or reads otherwise: flags, `\Q…\E`, classes by name, codes of characters. */
+/** Syntax of RE2 that JavaScript lacks or reads differently: flags, `\Q…\E`, classes by name, character codes. */
 const onlyRe2 = /\(\?(?!P?<|:)|\\[QAzCpP\d]|\\x\{|\[\^?\[|\[:/
 
 // Lines are searched for their fixed texts byte by byte, as ASCII.
 const plainSyntax = (source: string) => /^[ -~\t]*$/.test(source) && !onlyRe2.test(source)
 
-/** Names of groups, and a `]` that is the first character of a class, as JavaScript writes them. */
+/** Rewrites group names, and a `]` as the first character of a class, for JavaScript. */
 const javaScript = (source: string) =>
   source.replaceAll('(?P<', '(?<').replaceAll(/\[(\^?)\]/g, String.raw`[$1\]`)
 
-/** A line comes as one character for each byte; the pattern is written in characters. */
+/** Lines have one character for each byte, but patterns are written in characters. */
 export function decoded(line: string): string {
   if (!/[\x80-\xff]/.test(line)) return line
   const escaped = line.replaceAll(

@@ -10,8 +10,8 @@ import { piecesOf, type LineTemplate } from './line-templates.ts'
 import type { Role } from './number-roles.ts'
 
 /**
- * A choice as the text of a `logformat.yaml`: the line as the program prints it where that reads every line as it is meant, else a
- * pattern. Undefined where neither does.
+ * A choice as the text of a `logformat.yaml`: a template of the printed line if that reads every line as intended, else a pattern.
+ * Undefined where neither does.
  *
  * @param others lines of the log that are no steps
  */
@@ -27,14 +27,14 @@ export function draftYaml(
     ...(choice.times === 'interval' ? { times: choice.times } : {}),
     ...(choice.byArrival ? { clock: 'arrival' } : {}),
   }
-  // Blanks in front of a number are fewer where it has more digits.
+  // Padding before a number is shorter where the number has more digits.
   const lines = [asPrinted(choice), asPrinted(choice, /[ \t]+$/), byPattern(choice)]
   return lines
     .map((line) => stringify({ ...head, lines: line }, { lineWidth: 0, singleQuote: true }))
     .find((yaml) => reads(yaml, choice, others))
 }
 
-/** `train step {step} loss={loss}… speed={rate}`: with `…` where numbers without a meaning are. */
+/** `train step {step} loss={loss}… speed={rate}`, with `…` in place of numbers without a role. */
 function asPrinted({ template, slots }: DraftChoice, unless = /(?!)/): string {
   const { pieces } = piecesOf(template.example)
   const numbers = pieces.flatMap(({ isNumber }, piece) => (isNumber ? [piece] : []))
@@ -72,13 +72,13 @@ function byPattern({ template, slots }: DraftChoice): object {
     return `${escaped(text)}${name === undefined ? digits : `(?P<${name}>${digits})`}`
   })
   const pattern = `^${parts.join('')}${escaped(end)}$`
-  // Lines are looked for by ASCII texts of the pattern, or else by a text beside it.
+  // Lines are searched for ASCII texts of the pattern, or else for a separate text.
   const texts = [...pieces.map(({ text }) => text), end].map((text) => decoded(text).trim())
   const longest = texts.toSorted((a, b) => b.length - a.length)[0] ?? ''
   return { pattern, ...(/^[ -~]*$/.test(pattern) ? {} : { texts: [longest] }) }
 }
 
-/** Whether a format takes each sample of the template as a step with the numbers it has, and no other line. */
+/** Whether a format reads each sample of the template as a step with its numbers, and no other line. */
 function reads(yaml: string, { template, slots }: DraftChoice, others: readonly LineTemplate[]): boolean {
   const steps = (lines: readonly string[]): PrintedStep[] | undefined => {
     const found: PrintedStep[] = []
@@ -103,7 +103,7 @@ function reads(yaml: string, { template, slots }: DraftChoice, others: readonly 
     const numbers = numbersOf(line)
     return [...slots].every(([role, slot]) => {
       const { place, value } = numbers[slot] ?? { place: line.length, value: '' }
-      // Beside numbers with a decimal point, a comma is no decimal one.
+      // Where other numbers have a decimal point, a comma is no decimal separator.
       const meant =
         meaningOf(role, line, place) ??
         (hasThousands && role === 'rate' ? numberAt(cutValue(value)?.text ?? '', 0) : undefined)
@@ -112,7 +112,6 @@ function reads(yaml: string, { template, slots }: DraftChoice, others: readonly 
   })
 }
 
-/** The numbers of a line, and where they begin. */
 function numbersOf(line: string): { readonly place: number; readonly value: string }[] {
   let at = 0
   return piecesOf(line).pieces.flatMap(({ text, value, isNumber }) => {
@@ -122,7 +121,7 @@ function numbersOf(line: string): { readonly place: number; readonly value: stri
   })
 }
 
-/** The value of a number with its unit, in seconds where it is a time. */
+/** The value of a number with its unit; times in seconds. */
 function meaningOf(role: Role, line: string, place: number): number | undefined {
   switch (role) {
     case 'duration':

@@ -22,47 +22,46 @@ import {
   unitOf,
 } from './number-roles.ts'
 
-/** What is known beside the lines of a log. */
+/** Facts beside the lines of a log. */
 export interface DraftFacts extends StatedFacts {
-  /** Whether it is known when each line arrived: then a step number alone gives a figure. */
+  /** Whether arrival times of the lines are known: then a step number alone gives a figure. */
   readonly watched?: boolean
 }
 
-/** What is asked of a log, by the name of the answer. */
+/** The questions about a log, by the name of their answer. */
 export type DraftKey = 'line' | 'rates' | 'times' | Role
 
-/** What the user decides: the line of an example, numbers by their order in the line, `rates` and `times`. */
+/** The user's answers: `line` is an example, numbers go by their order in the line; also `rates` and `times`. */
 export type DraftAnswers = Readonly<Partial<Record<DraftKey, string>>>
 
-/** What a log does not decide, and the answers that it leaves. */
+/** A question that a log leaves open, with the possible answers. */
 export interface DraftQuestion {
   readonly key: DraftKey
   readonly why: Text
   readonly candidates: readonly DraftCandidate[]
 }
 
-/** An answer to a question. */
 export interface DraftCandidate {
-  /** Where it is not that of the question: a number may be a rate or a time. */
+  /** Where it differs from the question's key: a number may be a rate or a time. */
   readonly key?: DraftQuestion['key']
   readonly answer: string
   readonly shown: Text
 }
 
-/** What the keys of a log format mean in the lines of one template. */
+/** The meaning of a log format's keys in the lines of one template. */
 export interface DraftChoice {
   readonly template: LineTemplate
-  /** The index of the number that has a role. */
+  /** The index of the number with each role. */
   readonly slots: ReadonlyMap<Role, number>
   readonly rates: 'global' | 'per-device' | undefined
-  /** What a printed time is of; undefined where the line has none, or each line is a step. */
+  /** The scope of a printed time; undefined where the line has none, or each line is a step. */
   readonly times: TimeScope | undefined
   readonly unit: string
-  /** Whether only the arrival of its lines says how fast the steps were. */
+  /** Whether only the arrival of its lines gives the speed. */
   readonly byArrival: boolean
 }
 
-/** A time of one step, or of all steps since the line before. */
+/** The time of one step, or of all steps since the previous line. */
 export type TimeScope = 'step' | 'interval'
 
 export type DraftOutcome =
@@ -70,19 +69,19 @@ export type DraftOutcome =
   | {
       readonly kind: 'undecided'
       readonly questions: readonly DraftQuestion[]
-      /** Whose lines the questions are about; undefined where that is the question. */
+      /** The template that the questions are about; undefined where that is the question. */
       readonly template?: LineTemplate
     }
 
 const roles: readonly Role[] = ['epoch', 'step', ...measures, 'loss']
-/** Lines more than this many steps apart do not say whether a number is of each step or of all. */
+/** If lines are more than this many steps apart, a number may be of each step or of all. */
 const EACH = 1.5
 const LEAST_LINES = 3
 const MOST_SHOWN = 8
 const MOST_QUESTIONS = 3
 
 /**
- * Decides which lines are steps and what their numbers mean, or asks: a wrong number is worse than none.
+ * Decides which lines are steps and what their numbers mean, or asks, because a wrong number is worse than none.
  *
  * @throws SteadyError DRAFT_NO_TIMES where no number can be a rate or a time, DRAFT_ANSWER_CONTRADICTS
  */
@@ -99,14 +98,14 @@ export function draftOf(
     const chosen = slotOf(role, template, answers)
     if (typeof chosen === 'number' && times.includes(role) && times.some((time) => slots.has(time))) continue
     if (typeof chosen === 'number') slots.set(role, chosen)
-    // A line has many losses and times; the figure needs none of them beside a rate.
+    // A line may have several losses and times. Where it has a rate, the figure needs none of them.
     else if (chosen !== undefined && (role === 'rate' || role === 'step')) questions.push(chosen)
   }
   const epoch = slots.get('epoch')
   const countsEpochs =
     !slots.has('step') && epoch !== undefined && isEachLine(template, epoch) && answers.step === undefined
   const isTimeOfStep = times.some((time) => isOfStep(template.slots[slots.get(time) ?? -1]))
-  // An epoch that prints the time of a step, or steps a second, is timed by its steps.
+  // A line for each epoch that prints step times or steps per second is timed by its steps.
   const countsSteps = countsEpochs && (isTimeOfStep || slots.has('steps-per-second')) && !slots.has('rate')
   if (countsEpochs && !isTimeOfStep) {
     slots.delete('epoch')
@@ -163,7 +162,7 @@ export function draftOf(
   }
 }
 
-/** The number that counts the samples of each step, where rates are all that says how fast it was. */
+/** The number that counts the samples of each step, where only rates give the speed. */
 function samplesOf(
   template: LineTemplate,
   slots: ReadonlyMap<Role, number>,
@@ -215,17 +214,17 @@ function templateOf(
   }
 }
 
-/** Lines of a kind are this many times rarer than steps where two writers wrote over each other. */
+/** Where two writers overwrite each other, mixed lines are this many times rarer than steps. */
 const RARE = 10
 
-/** Without the lines that are rare beside those of the steps, or two of those in one. */
+/** Removes lines that are rare compared with those of the steps, and lines that join two of those. */
 function usualOnes(templates: readonly LineTemplate[]): readonly LineTemplate[] {
   const most = templates.find(({ slots }) => slots.some((slot) => rolesOf(slot).includes('step')))
   if (most === undefined) return templates
   return templates.filter(({ count, slots }) => RARE * count > most.count && !isTwice(slots, most.slots))
 }
 
-/** Whether a line is two of another kind without a line end between them; their labels may differ. */
+/** Whether a line joins two of another kind without a line end; their labels may differ. */
 function isTwice(slots: LineTemplate['slots'], once: LineTemplate['slots']): boolean {
   const inner = (from: number) => slots.slice(from + 1, from + once.length).map(({ before }) => before)
   const names = once.slice(1).map(({ before }) => before)
@@ -279,8 +278,8 @@ function slotOf(
 }
 
 /**
- * @throws SteadyError DRAFT_ANSWER_CONTRADICTS where the words beside a number say that it is another measure: seconds are no
- * rate. Of two units of time, those words decide.
+ * @throws SteadyError DRAFT_ANSWER_CONTRADICTS where the words beside a number show another measure: seconds are no rate. Between two
+ * units of time, those words decide.
  */
 function refuseContradiction(role: Role, answer: number, slot: NumberSlot): void {
   const [said] = rolesOf(slot)
@@ -293,7 +292,7 @@ function refuseContradiction(role: Role, answer: number, slot: NumberSlot): void
   })
 }
 
-/** Elapsed time gives a figure by the steps between two lines, so that they must be known. */
+/** Elapsed time gives a figure only with the number of steps between two lines. */
 const whichStep = (template: LineTemplate): DraftQuestion => ({
   key: 'step',
   why: words.noStep,
@@ -365,7 +364,7 @@ function timesOf(
   }
 }
 
-/** Samples of a step by rate and time may differ so much from the batch. */
+/** Largest factor between the samples of a step, by rate and time, and the batch. */
 const NEAR = 1.25
 
 function ratesOf(
@@ -377,7 +376,7 @@ function ratesOf(
 ): 'global' | 'per-device' | DraftQuestion {
   if (rates === 'global' || rates === 'per-device') return rates
   if (isPerDevice(rate)) return 'per-device'
-  // A log with lines of several ranks is not that of one device.
+  // If several ranks print the log, it is not of one device.
   if (devices === 1 && ranks === 1) return 'global'
   const time =
     all[slots.get('duration') ?? -1]?.last ?? (all[slots.get('milliseconds') ?? -1]?.last ?? NaN) / 1000

@@ -1,7 +1,7 @@
 import { lossAt, numberAt } from '../vocabulary/numbers.ts'
 import { printersOfSteps } from '../vocabulary/step-printers.ts'
 
-/** A label with its number in one word, or apart from it by a sign. */
+/** A label joined to its number, or separated from it by a sign. */
 const rankLabel =
   /\b(?:(?:local|global|node)?_?rank|gpu|npu|worker|device|cuda|proc(?:ess)?)[ _:]?\d+|(?<![^\s[(<])r\d+(?=[\])>]?(?: *[|:]| ))/gi
 
@@ -11,7 +11,7 @@ const withoutRank = ({ slots }: LineTemplate): string =>
     .join('\0')
     .replaceAll(rankLabel, '#')
 
-/** The ranks of a program print the same lines, each with its label: one of them speaks for all. */
+/** The ranks of a program print equal lines with different labels, so the first rank is enough. */
 export const ofFirstRank = (templates: readonly LineTemplate[]): LineTemplate[] =>
   templates.filter(
     (template, index) =>
@@ -19,9 +19,9 @@ export const ofFirstRank = (templates: readonly LineTemplate[]): LineTemplate[] 
   )
 
 /**
- * How many ranks print lines such as these: by their labels, or because that many print each step, with other numbers.
+ * How many ranks print these lines: by their labels, or because several print each step with other numbers.
  *
- * @param slots where the numbers of a step are, as far as that is known
+ * @param slots the known positions of the numbers of a step
  */
 export const ranksOf = (
   templates: readonly LineTemplate[],
@@ -34,7 +34,7 @@ export const ranksOf = (
   return labelled > 1 ? labelled : printersOf(template, slots)
 }
 
-/** The indexes of the numbers that tell a step from others, and of that which differs between ranks. */
+/** The indexes of the numbers that identify a step, and of the one that differs between ranks. */
 export interface PrinterSlots {
   readonly epoch?: number | undefined
   readonly step?: number | undefined
@@ -44,14 +44,14 @@ export interface PrinterSlots {
 const surelyRank = /(?:^|[^a-z])(?:local|global)?_?rank["']?[ _:=#([-]*$/i
 const maybeRank = /(?:^|[^a-z])(?:gpu|npu|worker|device|cuda|proc(?:ess)?|r)(?:_?id)?["']?[ _:=#([-]*$/i
 
-/** Utilisations and memory have such names too, but do not begin at the first device. */
+/** Utilisations and memory have similar names, but do not start at the first device. */
 const isRankNumber = ({ before, after, least }: NumberSlot, index: number): boolean =>
   surelyRank.test(before) ||
   (least <= 1 &&
     (maybeRank.test(before) ||
       (index === 0 && /^\s*[[(<#]?$/.test(before) && /^[\])>]?[:|\]>) ]/.test(after))))
 
-/** The ranks of lines of which each says, by a number, which rank printed it. */
+/** The number of ranks, where each line has the number of its rank. */
 function numberedRanks({ slots, count }: LineTemplate): number {
   const ranks = slots
     .filter((slot, index) => isRankNumber(slot, index) && slot.whole && Math.min(slot.rises, slot.falls) > 1)
@@ -60,10 +60,10 @@ function numberedRanks({ slots, count }: LineTemplate): number {
   return Math.max(1, ...ranks)
 }
 
-/** Parts of a step, which one program prints one after the other. */
+/** Parts of a step, which one program prints in succession. */
 const partOfStep = /(?:micro|mini|accum|sub|inner)[a-z_ -]*[^a-z]*$/i
 
-/** How many programs print each step, without a label. */
+/** How many programs without labels print each step. */
 function printersOf({ samples, slots }: LineTemplate, { epoch, step, rate }: PrinterSlots): number {
   if (step === undefined || rate === undefined) return 1
   if (slots.some(({ before }) => partOfStep.test(before))) return 1
@@ -78,9 +78,9 @@ function printersOf({ samples, slots }: LineTemplate, { epoch, step, rate }: Pri
   )
 }
 
-/** A number of a line, at the place where all lines of its template have one. */
+/** A number at the same position in all lines of its template. */
 export interface NumberSlot {
-  /** The text between it and the number before it. */
+  /** The text between the previous number and this one. */
   readonly before: string
   readonly after: string
   readonly whole: boolean
@@ -88,44 +88,43 @@ export interface NumberSlot {
   readonly last: number
   readonly least: number
   readonly most: number
-  /** How often it was greater, and how often it was less, than on the line before. */
+  /** How often it is greater, and how often less, than on the previous line. */
   readonly rises: number
   readonly falls: number
 }
 
-/** Lines that differ in their numbers alone. */
+/** Lines that differ only in their numbers. */
 export interface LineTemplate {
   readonly count: number
-  /** The number of the first of them. */
+  /** The number of the first line. */
   readonly line: number
   readonly example: string
-  /** Some of them, whole. */
+  /** Some of its lines, complete. */
   readonly samples: readonly string[]
   readonly slots: readonly NumberSlot[]
-  /** How many ranks print such lines, each before its own; the numbers are those of the first. */
+  /** How many ranks print these lines; the numbers are those of the first rank. */
   readonly ranks: number
 }
 
-/** A log with more kinds of lines has no structure to find. */
+/** A log with more templates has no structure. */
 const MOST_TEMPLATES = 2000
 const SAMPLES = 50
 
-/** `[=====>    ]` or `|████▌   |`, in bytes of UTF-8. */
+/** `[=====>    ]` or `|████▌   |`, in UTF-8 bytes. */
 const bar = String.raw`\[(?:[=#*>. -]|\u00e2\u0096[\u0080-\u009f]){4,}\]|\|(?:\u00e2\u0096[\u0080-\u009f])+ *\|`
 const date = String.raw`\d{4}[-/]\d\d[-/]\d\d(?:[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?)?|\d+:\d\d(?::\d\d)?(?:[.,]\d+)?`
 /** With its scale, such as `12.3k`. */
 const number = String.raw`[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-+]?\d+)?(?:[kKMG](?![A-Za-z]))?|[-+]?(?:nan|NaN|NAN|inf|Inf|INF)(?![A-Za-z])`
-/** What is glued to a name, such as the 5 of `top5`, is a part of the name. */
+/** Digits attached to a name, such as the 5 of `top5`, belong to the name. */
 const value = new RegExp(String.raw`${bar}|(?<![\w.])(?:${date}|(${number}))`, 'g')
 
-/** One piece of a line: a text, then the bar, date, time or number behind it. */
+/** A text, with the bar, date, time or number after it. */
 export interface TemplatePiece {
   readonly text: string
   readonly value: string
   readonly isNumber: boolean
 }
 
-/** The pieces of a line, and the text behind the last of them. */
 export function piecesOf(line: string): { readonly pieces: readonly TemplatePiece[]; readonly end: string } {
   const pieces: TemplatePiece[] = []
   let from = 0
@@ -146,11 +145,11 @@ interface CountedLines {
   readonly slots: { -readonly [Key in keyof NumberSlot]: NumberSlot[Key] }[]
 }
 
-/** Finds the lines of a log that repeat with other numbers. Its memory is bounded. */
+/** Finds the repeated lines of a log, which differ only in numbers, in bounded memory. */
 export class LineTemplates {
   readonly #templates = new Map<string, CountedLines>()
 
-  /** @param rank the label of the rank that printed the line, which is not in it any more */
+  /** @param rank the label of the rank that printed the line, already removed from it */
   read(line: string, number: number, rank?: string): void {
     const { pieces, end } = piecesOf(line)
     const numbers = pieces.flatMap((piece, index) => (piece.isNumber ? [index] : []))
@@ -190,7 +189,7 @@ export class LineTemplates {
     })
   }
 
-  /** Those of at least two lines in which a number changes, the most frequent first. */
+  /** Templates with at least two lines and a changing number, the most frequent first. */
   all(): LineTemplate[] {
     return [...this.#templates.values()]
       .filter(({ count, slots }) => count > 1 && slots.some(({ least, most }) => least !== most))

@@ -3,22 +3,19 @@ import { saysPerDevice } from '../vocabulary/rate-words.ts'
 import type { LineTemplate, NumberSlot } from './line-templates.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
 
-/** What a printed time is called by. */
 export const times: readonly Role[] = ['duration', 'milliseconds']
-/** Numbers that give a figure. */
+/** Roles that give a figure. */
 export const measures: readonly Role[] = ['rate', ...times, 'steps-per-second', 'elapsed']
 
-/** Whether a number counts the lines. */
 export const isEachLine = ({ slots, count }: LineTemplate, index: number): boolean =>
   slots[index]?.rises === count - 1 && slots[index].most - slots[index].least === count - 1
 
-/** Whether each line has a time stamp. */
 export const beginsWithTime = ({ samples }: LineTemplate): boolean => {
   const clock = new LineClock()
   return samples.every((sample) => clock.at(sample) !== undefined)
 }
 
-/** Whether a number of the line could be a rate or a time, as far as its name and its values say. */
+/** Whether a number may be a rate or a time, by its name and its values. */
 export const mayTime = ({ slots }: LineTemplate): boolean =>
   slots.some(
     (slot) =>
@@ -27,7 +24,7 @@ export const mayTime = ({ slots }: LineTemplate): boolean =>
       rolesOf(slot).every((role) => measures.includes(role)),
   )
 
-/** Whether a number without a name counts up to the number behind it: `[  100/6000]`. */
+/** Whether a number without a name counts up to the number after it: `[  100/6000]`. */
 export function isOfTotal({ slots }: LineTemplate, index: number): boolean {
   const [counter, total] = [slots[index], slots[index + 1]]
   if (counter === undefined || total === undefined || rolesOf(counter).length > 0) return false
@@ -35,11 +32,11 @@ export function isOfTotal({ slots }: LineTemplate, index: number): boolean {
   return counter.whole && counter.rises > counter.falls && isConstant && /^ ?(?:\/|of) ?$/.test(counter.after)
 }
 
-/** How many steps lie between two lines, as a rule. */
+/** The usual number of steps between two lines. */
 export const stepsBetween = ({ least, most, rises, falls }: NumberSlot): number =>
   ((most - least) * (falls + 1)) / rises
 
-/** What a number of a step line may mean, as the keys of a `logformat.yaml` name it. */
+/** The possible meanings of a number in a step line, named as the keys of a `logformat.yaml`. */
 export type Role =
   | 'epoch'
   | 'step'
@@ -54,12 +51,12 @@ export type Role =
 const counted = 'images?|imgs?|samples?|seqs?|sequences?|sentences?|tokens?|toks?|words?|examples?|items?|im'
 const perSecond = '[ _]*(?:/|per|p)[ _]*s(?:ec(?:ond)?s?)?'
 const perDevice = '[ _]*(?:/|per)[ _]*(?:gpu|device|npu|card|chip|rank|worker)s?'
-/** At the end of a name, or at the start of what follows the number and is not the name of the next. */
+/** Matches a unit at the end of a name, or after a number if it does not begin the next name. */
 const unitIn = (unit: string) => ({
   name: new RegExp(`(?:^|[^a-z])(?:${unit})(?:${perDevice})?[^a-z]*$`),
   after: new RegExp(`^[kmg]?[ _]*(?:${unit})(?![a-z])(?!(?:${perDevice})?[)\\]]?\\s*[:=])`),
 })
-// A word behind a number is the name of the next, where nothing is between it and that.
+// A word after a number belongs to the next number if nothing separates the two.
 const rateUnit = unitIn(`(?:${counted})${perSecond}|(?:[tiwf]ps|tgs)(?! +$)`)
 const rateName = /(?:^|[^a-z])(?:throughput|speed|[tiwf]ps|tgs)(?:[^a-z]*|[^a-z]+\([^)]*\)[^a-z]*)$/
 const stepRate = unitIn(`(?:steps?|iters?|iterations?|it|batch(?:es)?)${perSecond}`)
@@ -71,43 +68,42 @@ const timeName =
 /** A unit of time in a name: `seconds: `, `step_ms `, `time (ms): `. */
 const secondsInName = /(?:seconds?|secs?|_s|[([](?:s|secs?)[)\]])[^a-z]*$/
 const thousandthsInName = /(?:_ms|[([]ms[)\]]|milliseconds?)[^a-z]*$/
-/** Behind a number: seconds, their thousandths or millionths, perhaps of one step. */
+/** After a number: seconds, milliseconds or microseconds, perhaps per step. */
 const timeBehind = /^[ _]*(s|secs?|seconds?|ms|msecs?|milliseconds?|us|\u00c2?\u00b5s)(?![a-z])/
 const perStep = /^[ _]*[a-z\u00b5\u00c2]+[ _]*(?:\/|per)[ _]*(?:step|it|iter|iteration|batch)(?![a-z])/
-/** Times that are a part of a step, or of more than one. */
+/** Times of a part of a step, or of more than one. */
 const otherTime =
   /data|reader|load|eval|val|total|eta|forward|backward|fwd|bwd|wait|comm|epoch|remain|all|avg|average|mean|optimizer|compile/
 const otherLine = /\b(?:eval|evaluation|val|valid|validation|test|testing|inference)\b/i
 
-/** Whether a line reports an evaluation, which is not training. */
 export const isEvaluation = ({ example }: LineTemplate): boolean => otherLine.test(example)
 
-/** Up to the last mark between two values: a comma, a dash or a dot between blanks, a line of a box. */
+/** Everything up to the last separator of values: a comma, a dash or dot between blanks, a line of a box. */
 const separated = /^.*(?:[,;|]|\s-\s|[\u00c2\u00e2]\u00b7|\u00e2[\u0080-\u009f][\u0080-\u00bf])/
 
-/** Whether a number tells which rank, worker or device printed the line. */
+/** Whether a number identifies the rank, worker or device that printed the line. */
 export const isRank = ({ before }: NumberSlot): boolean =>
   /(?:^|[^a-z])(?:rank|gpu|worker|device|cuda|proc(?:ess)?)[ _:=#[]*$/i.test(before)
 
-/** The words that name a number, and what stands behind it, in lower case. */
+/** The name of a number and the text after it, in lower case. */
 function wordsBeside(slot: NumberSlot): { readonly name: string; readonly after: string } {
   const before = slot.before.toLowerCase().slice(-40)
   const after = slot.after.toLowerCase().slice(0, 24)
-  // The name of a number does not reach over the end of the value before it.
+  // The name of a number begins after the end of the previous value.
   const name = /[a-z][a-z_ /()[\]]*[^a-z]*$/.exec(before.replace(separated, ''))?.[0] ?? ''
-  // `12k tok/s 85ms`: what has a unit of time is no rate, so the words are those of the value before it.
+  // `12k tok/s 85ms`: a number with a unit of time is no rate, so the words before it belong to the previous value.
   const isOfPrevious = timeBehind.test(after) && (rateUnit.name.test(name) || stepRate.name.test(name))
   return { name: isOfPrevious ? '' : name, after }
 }
 
-/** What the words around a number, and the way it changes, say of it; empty where they say nothing. */
+/** Possible roles of a number, by the words around it and how it changes; empty where unknown. */
 export function rolesOf(slot: NumberSlot): Role[] {
   const { name, after } = wordsBeside(slot)
   if (isRank(slot)) return []
   if (stepRate.name.test(name)) return ['steps-per-second']
   if (rateUnit.name.test(name)) return ['rate']
   if (lossName.test(name)) return ['loss']
-  // What follows a number whose name has its unit is the name of the next.
+  // If the name of a number contains its unit, the text after it is the name of the next number.
   const unitless = unitRole(name, undefined) === undefined
   if (unitless && stepRate.after.test(after)) return ['steps-per-second']
   if (rateName.test(name) || (unitless && rateUnit.after.test(after))) return ['rate']
@@ -117,12 +113,12 @@ export function rolesOf(slot: NumberSlot): Role[] {
   return stepName.test(name) && slot.whole && slot.rises > slot.falls ? ['step'] : []
 }
 
-/** The unit beside a number says more than its name. */
+/** The unit beside a number is stronger evidence than its name. */
 function timeRole(slot: NumberSlot, name: string, after: string): Role | undefined {
   const unit = timeBehind.exec(after)?.[1]
   const isNamedTime = timeName.test(name)
   if (otherTime.test(name) || (!isNamedTime && unit === undefined)) return undefined
-  // Without a name, or with that of something else, only a time of a step is known to be one.
+  // Without a name, or with an unrelated one, a number is only a time if its unit is per step.
   if (!isNamedTime && name !== '' && !perStep.test(after)) return undefined
   const measured = unitRole(name, unit)
   return measured !== undefined && isSinceStart(slot) ? 'elapsed' : measured
@@ -138,16 +134,15 @@ function unitRole(name: string, unit: string | undefined): Role | undefined {
 
 const samplesName = new RegExp(`(?:^|[^a-z])(?:num[ _]|n_?|batch[ _]|step[ _])?(?:${counted})[^a-z]*$`)
 
-/** Whether a number counts the samples of each step, which differ. */
+/** Whether a number counts the samples of each step, which vary. */
 export const countsSamples = ({ before, whole, rises, falls }: NumberSlot): boolean =>
   whole && rises > 1 && falls > 1 && samplesName.test(before.toLowerCase().replace(/^.*[,;|]/, ''))
 
-/** Whether the words beside a time say that it is of a step. */
 export const isOfStep = (slot: NumberSlot | undefined): boolean =>
   slot !== undefined &&
   (perStep.test(slot.after.toLowerCase()) || /(?:step|iter)[a-z_ -]*[^a-z]*$/.test(slot.before.toLowerCase()))
 
-/** No step takes longer than the one before it, line for line. */
+/** A number that never falls over this many lines, and grows by this factor, is a time since the start. */
 const MANY = 4
 const isSinceStart = ({ rises, falls, first, last }: NumberSlot): boolean =>
   falls === 0 && rises >= MANY && last > MANY * first
@@ -160,7 +155,7 @@ const units: readonly (readonly [RegExp, SampleUnit])[] = [
   [/example/, 'examples'],
 ]
 
-/** The words that make a number a rate: its name, or else what stands behind it. */
+/** The words that make a number a rate: its name, or else the text after it. */
 function rateWords(slot: NumberSlot): string {
   const { name, after } = wordsBeside(slot)
   const isNamed = rateUnit.name.test(name) || stepRate.name.test(name)
@@ -169,11 +164,9 @@ function rateWords(slot: NumberSlot): string {
   return `${rateName.test(name) ? name : ''}${behind ?? ''}` || `${name} ${after}`
 }
 
-/** What a rate counts. */
 export function unitOf(slot: NumberSlot): SampleUnit {
   const words = rateWords(slot)
   return units.find(([pattern]) => pattern.test(words))?.[1] ?? 'samples'
 }
 
-/** Whether the words of a rate say that it counts one device. */
 export const isPerDevice = (slot: NumberSlot): boolean => saysPerDevice('', rateWords(slot))

@@ -13,7 +13,6 @@ const roleNames: Readonly<Partial<Record<Role, Text>>> = {
 
 const nameOf = (role: Role): Text => roleNames[role] ?? same(role)
 
-/** What is asked of a log, and what the answers mean. */
 export const questionWords = {
   noLine: {
     en: 'no repeated line names a rate or a time',

@@ -5,8 +5,8 @@ import { BlockMemory } from './shapes/block-memory.ts'
 import { ShapedLines, type StepTaker } from './shapes/shaped-lines.ts'
 
 /**
- * Reads step lines from their bytes once the format's reader has read one of the same shape as text. The shapes are
- * learnt from the lines that {@link onTextLine} is called with.
+ * Reads step lines from their bytes, once the format's reader has read a line of the same shape as text. It learns shapes from the lines
+ * that are passed to {@link onTextLine}.
  */
 export class StepByteReader implements ByteReader {
   readonly #memory = new BlockMemory()
@@ -45,14 +45,14 @@ export class StepByteReader implements ByteReader {
   }
 }
 
-/** Receives one line without what terminals and launchers add to it; `rank` is the label of the rank that printed it. */
+/** Receives one line without the prefixes of terminals and launchers; `rank` is the label of the rank that printed it. */
 export type OnLine = (text: string, number: number, rank: string | undefined) => void
 
-/** The prefixes of all lines of a log, as its first line shows them. */
+/** The prefixes of all lines of a log, detected on its first line. */
 export interface LinePrefixes {
-  /** Lines begin with the task number that `srun --label` adds. */
+  /** Whether lines begin with the task number of `srun --label`. */
   readonly srunLabels: boolean
-  /** Blanks that all lines begin with. */
+  /** Blanks at the start of all lines. */
   readonly indent: string
 }
 
@@ -77,14 +77,14 @@ const ESC = asciiBytes('\x1b')
 const TAG = asciiBytes(']<std')
 const RETURN = Uint8Array.of(CR)
 
-/** What has to be removed from the lines of a block. Most blocks need nothing, which one search of the block shows. */
+/** What must be removed from the lines of a block. Most blocks need nothing, which one search shows. */
 export interface Cleanup {
   readonly returns: boolean
   readonly escapes: boolean
   readonly tags: boolean
 }
 
-/** Whether terminals are told in a block how to draw it: the codes may stand between the words of an anchor. */
+/** Whether a block contains terminal codes, which may be inside the words of an anchor. */
 export const hasColours = (tools: ByteTools, block: Uint8Array): boolean => tools.find(block, ESC, 0) >= 0
 
 export const withoutColours = (tools: ByteTools, block: Uint8Array): Uint8Array =>
@@ -96,10 +96,10 @@ const cleanupFor = (tools: ByteTools, block: Uint8Array): Cleanup => ({
   tags: tools.find(block, TAG, 0) >= 0,
 })
 
-/** Removes everything, without a search of the block first. */
+/** Removes everything, without searching the block first. */
 const fullCleanup: Cleanup = { returns: true, escapes: true, tags: true }
 
-/** Passes one raw line to `onLine`, cleaned; a line of several ranks or with carriage returns becomes several. */
+/** Passes one raw line to `onLine`, cleaned. A line with several ranks or carriage returns becomes several lines. */
 function cleanLine(
   line: string,
   number: number,
@@ -140,7 +140,7 @@ function removeLabel(
   onLine(plain.text, number, plain.rank ?? rank)
 }
 
-/** Passes every line of a block to `onLine`. Returns how many line feeds the block holds. */
+/** Passes every line of a block to `onLine`. Returns the number of line feeds in the block. */
 export function everyLine(
   tools: ByteTools,
   block: Uint8Array,
@@ -161,23 +161,22 @@ export function everyLine(
   return number - firstNumber
 }
 
-/** Reads step lines from their bytes, without decoding them. */
 export interface ByteReader {
-  /** The block that the other methods refer to. */
+  /** Sets the block for the other methods. */
   enter(block: Uint8Array): void
   /** Line feeds in the block between two offsets. */
   feeds(from: number, to: number): number
-  /** Reads lines of the block from `at` on, of which the first is line `number`. Returns how many it could read. */
+  /** Reads lines of the block from `at`; the first is line `number`. Returns how many it could read. */
   read(at: number, number: number): number
   /** The offset of the line after those. */
   readonly next: number
-  /** Called with each whole line, line feed included, that had to be decoded. */
+  /** Called with each whole line, including its line feed, that had to be decoded. */
   onTextLine(line: string): void
 }
 
 /**
- * Passes to `onLine` only those lines of a block that contain an anchor and that `byteReader` cannot read; no other line
- * is decoded. Returns how many line feeds the block holds, and how many lines were read from bytes and as text.
+ * Passes only those lines of a block to `onLine` that contain an anchor and that `byteReader` cannot read; no other line is decoded.
+ * Returns the number of line feeds in the block, and how many lines were read from bytes and as text.
  */
 export function anchoredLines(
   tools: ByteTools,
@@ -223,7 +222,7 @@ export function anchoredLines(
   return { feeds: number - firstNumber + left, fromBytes, asText }
 }
 
-/** Where the line begins that contains an offset. Most anchors are close to it, so a loop is faster than a call. */
+/** The start of the line at an offset. Most anchors are near it, so a loop is faster than a call. */
 function lineStart(block: Uint8Array, offset: number): number {
   let start = offset
   while (start > 0 && block[start - 1] !== LF) start -= 1
@@ -232,7 +231,7 @@ function lineStart(block: Uint8Array, offset: number): number {
 
 const UNKNOWN = -2
 
-/** Finds the first anchor at or after an offset, or -1. Each anchor is searched only after its last hit was passed. */
+/** Finds the first anchor at or after an offset, or -1. Each anchor is searched again only after its last hit was passed. */
 function anchorSearch(
   tools: ByteTools,
   anchors: readonly Uint8Array[],

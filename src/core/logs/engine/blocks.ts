@@ -1,22 +1,22 @@
 import { CR, LF } from './bytes.ts'
 
-/** Longer than any number. */
+/** More bytes than any number has. */
 const NUMBER_BYTES = 64
-/** What stands before a number and says what it is. */
+/** Bytes before a number that may identify it. */
 const LABEL_BYTES = 128
-/** A number that may continue in the next block, or whose unit may: `40` of `4096.5`, `250 m` of `250 ms`. Seconds have no longer name. */
+/** A number that may continue in the next block, or whose unit may: `40` of `4096.5`, `250 m` of `250 ms`. An `s` ends a unit. */
 const openNumber = /([-+.]?\d[\d.,'_eE+-]*)((?: ?(?!s$)[A-Za-z]{1,2})?)$/
 
-/** Doubles have no more digits than 17, and none but the last two can still be missing. */
+/** A double has at most 17 digits, and only the last two may still be missing. */
 const MOST_DIGITS = 15
-/** Lines that show how many decimals a number of theirs has. */
+/** How many earlier lines must show how many decimals the number has. */
 const FEWEST_ALIKE = 2
 
 /**
- * A line that was cut off may end within a number, which must not be read as one. `ending` is how many bytes end the line.
+ * Removes a number at the end of a truncated line, because it may be incomplete. `ending` is the number of bytes that end the line.
  *
- * @param before whole lines right before the last line of a log, which show where its number ends; undefined for a line
- *   that is known to be cut off
+ * @param before whole lines before the last line of a log, which show where its number ends; undefined for a line that is known to be
+ * truncated
  */
 function withoutOpenNumber(line: Uint8Array, ending: number, before: Uint8Array | undefined): Uint8Array {
   const end = line.length - ending
@@ -30,13 +30,12 @@ function withoutOpenNumber(line: Uint8Array, ending: number, before: Uint8Array 
   return whole
 }
 
-/** The number at the end of a line. */
 interface LastNumber {
   /** Bytes of the number and its unit. */
   readonly length: number
   readonly digits: string
   readonly unit: string
-  /** What stands between it and the number before it. */
+  /** The text between the previous number and this one. */
   readonly label: string
 }
 
@@ -49,8 +48,8 @@ function lastNumber(text: string): LastNumber | undefined {
 }
 
 /**
- * Whether nothing that matters is missing of a number: it has all digits of a double, or as many decimals as the same
- * number of the lines before, or the unit of these.
+ * Whether a number is practically complete: it has all digits of a double, or as many decimals or the same unit as this number on the
+ * lines before.
  */
 function isWhole(number: LastNumber, before: string): boolean {
   const { digits, unit } = number
@@ -77,7 +76,7 @@ function isWhole(number: LastNumber, before: string): boolean {
 /** `4,096.5` is `0,0.0`. */
 const shapeOf = (digits: string) => digits.replaceAll(/\d+/g, '0')
 
-/** None of a number that ends with an exponent. */
+/** 0 for a number with an exponent. */
 const decimalsOf = (digits: string) => /\.(\d+)$/.exec(digits)?.[1]?.length ?? 0
 
 const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes)
@@ -85,24 +84,23 @@ const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes)
 /** Lines longer than this are cut; the rest of the line is skipped. */
 export const LINE_LIMIT = 1 << 20
 
-/** Bytes of whole lines that are kept to read the end of the last line by. */
+/** Bytes of earlier lines that are kept for reading the end of the last line. */
 const KEPT_BYTES = 2048
 
-/** Takes whole lines: every block but the last of a log ends with a line feed or a carriage return. */
+/** Receives whole lines: every block but the last ends with a line feed or a carriage return. */
 export type TakeBlock = (block: Uint8Array) => void
 
 /**
- * Cuts a stream of bytes into blocks of whole lines, wherever its chunks end. Only an unfinished line is copied and kept.
- * A progress bar may print gigabytes with carriage returns and no line feed. Its blocks end at a carriage return.
+ * Cuts a stream of bytes into blocks of whole lines, wherever its chunks end. Only an unfinished line is copied and kept. A progress bar
+ * may print gigabytes with carriage returns and no line feed, so its blocks end at a carriage return.
  */
 export class BlockCutter {
   readonly #take: TakeBlock
-  /** The unfinished line so far. */
   #rest: Uint8Array[] = []
   #restLength = 0
   #skipping = false
   #cutLines = 0
-  /** The last whole lines, in a buffer that is filled from its start again where it is full. */
+  /** The last whole lines, in a buffer that is refilled from its start when full. */
   readonly #kept = new Uint8Array(2 * KEPT_BYTES)
   #keptLength = 0
 
@@ -115,18 +113,18 @@ export class BlockCutter {
     return this.#cutLines
   }
 
-  /** Whether a line has begun that has no end yet. */
+  /** Whether an unfinished line is pending. */
   get isInLine(): boolean {
     return this.#restLength > 0
   }
 
   push(chunk: Uint8Array): void {
-    // No block is longer than the limit, so that no line in one is, however large the chunks are.
+    // No block is longer than the limit, so no line in one is, however large the chunks are.
     for (let from = 0; from < chunk.length; from += LINE_LIMIT)
       this.#push(chunk.subarray(from, from + LINE_LIMIT))
   }
 
-  /** The last line may have no ending. */
+  /** The last line may lack a line end. */
   end(): void {
     if (this.#restLength > 0) this.#finish(new Uint8Array(0))
   }
@@ -146,7 +144,7 @@ export class BlockCutter {
     if (chunk.length > Math.max(from, end)) this.#keep(chunk.subarray(Math.max(from, end)))
   }
 
-  /** Keeps what the limit leaves room for. */
+  /** Appends up to the limit of a line. */
   #keep(part: Uint8Array): void {
     const room = LINE_LIMIT - this.#restLength
     if (part.length > room && !this.#skipping) {
@@ -158,7 +156,7 @@ export class BlockCutter {
     this.#restLength += Math.min(room, part.length)
   }
 
-  /** `tail` ends the unfinished line, with its ending; the last line of a log may have none. */
+  /** `tail` completes the unfinished line, including its line end; the last line of a log may have none. */
   #finish(tail: Uint8Array): void {
     if (tail.length > 0) {
       this.#keep(tail.subarray(0, -1))
@@ -186,7 +184,7 @@ export class BlockCutter {
   }
 }
 
-/** One past the first line feed, or where there is none past the first carriage return; 0 where there is neither. */
+/** The index after the first line feed, or without one after the first carriage return; 0 without either. */
 function firstEnd(chunk: Uint8Array): number {
   const feed = chunk.indexOf(LF)
   return feed >= 0 ? feed + 1 : returnEnd(chunk, chunk.indexOf(CR))
@@ -197,12 +195,12 @@ function lastEnd(chunk: Uint8Array): number {
   return feed >= 0 ? feed + 1 : returnEnd(chunk, chunk.lastIndexOf(CR))
 }
 
-/** A carriage return that ends the chunk may belong to a line feed that is still to come. */
+/** A carriage return at the end of the chunk may belong to a line feed in the next one. */
 const returnEnd = (chunk: Uint8Array, at: number) => (at < 0 || at === chunk.length - 1 ? 0 : at + 1)
 
 /**
- * Where a chunk begins with a carriage return, and Keras's backspaces before it: one past the byte after it, which shows that no line
- * feed belongs to it. Else 0.
+ * For a chunk that begins with a carriage return, perhaps after Keras's backspaces: the index after the following byte, which shows that
+ * no line feed belongs to it. Otherwise 0.
  */
 export function nextDrawing(chunk: Uint8Array): number {
   let at = 0

@@ -1,6 +1,5 @@
 import { objectOf } from '../vocabulary/json.ts'
 
-/** How the bytes of a log stand for its text. */
 type Encoding = 'plain' | 'utf-16le' | 'utf-16be'
 
 const marks: readonly { readonly bytes: readonly number[]; readonly encoding: Encoding }[] = [
@@ -9,10 +8,10 @@ const marks: readonly { readonly bytes: readonly number[]; readonly encoding: En
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ]
 
-/** Takes the byte order mark off a log, and makes a byte of each character of UTF-16, which PowerShell writes. */
+/** Removes the byte order mark, and converts UTF-16, which PowerShell writes, to one byte for each character. */
 export class PlainBytes {
   #encoding: Encoding | undefined
-  /** The first half of a character whose second is still to come. */
+  /** The first half of a character whose second half is in the next chunk. */
   #half: number | undefined
 
   of(chunk: Uint8Array): Uint8Array {
@@ -39,7 +38,7 @@ export class PlainBytes {
   }
 }
 
-/** The halves of a character beyond the 65,536 first ones become one byte each that no format looks for. */
+/** A surrogate half of a character beyond U+FFFF becomes one byte that no format looks for. */
 function pushUtf8(bytes: number[], code: number): void {
   if (code < 0x80) bytes.push(code)
   else if (code < 0x800) bytes.push(0xc0 | (code >> 6), 0x80 | (code & 0x3f))
@@ -47,13 +46,13 @@ function pushUtf8(bytes: number[], code: number): void {
   else bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f))
 }
 
-/** The files of docker's own log driver: `{"log":"step 1\n","stream":"stdout","time":"2026-03-05T10:00:00.25Z"}`. */
+/** Files of docker's own log driver: `{"log":"step 1\n","stream":"stdout","time":"2026-03-05T10:00:00.25Z"}`. */
 export const isDockerJson = (tools: ByteTools, block: Uint8Array) =>
   tools.latin1(block, 0, Math.min(block.length, DOCKER_START.length)) === DOCKER_START
 
 const DOCKER_START = '{"log":"'
 
-/** The lines in those of docker's log driver, each behind its time. */
+/** The lines inside those of docker's log driver, each after its time. */
 export function dockerLines(tools: ByteTools, block: Uint8Array): Uint8Array {
   const lines = tools.latin1(block, 0, block.length).split('\n')
   const ended = block.at(-1) === LF
@@ -73,11 +72,11 @@ const [SPACE, QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLOSE] = [
 ]
 
 /**
- * Gives each object of a list that is a whole file a line of its own: `[{"step": 1}, {"step": 2}]`, on one line or on many. Any other
- * file passes through.
+ * Puts each object of a file that is a single JSON list on a line of its own: `[{"step": 1}, {"step": 2}]`, written on one line or on
+ * many. Any other file passes unchanged.
  */
 export class JsonArray {
-  /** Whether the file is such a list; undefined until its first characters have come. */
+  /** Whether the file is such a list; undefined until its first characters arrive. */
   #isArray: boolean | undefined
   #depth = 0
   #inText = false
@@ -90,7 +89,7 @@ export class JsonArray {
     return this.#isArray === true ? this.#lines(bytes) : chunk
   }
 
-  /** What follows the bracket of the list. A first chunk that ends before its first object is of no list. */
+  /** The bytes after the list's bracket. If the first chunk ends before an object, the file is not treated as a list. */
   #opened(chunk: Uint8Array): Uint8Array {
     const list = firstInk(chunk, 0)
     const object = firstInk(chunk, list + 1)
@@ -99,7 +98,7 @@ export class JsonArray {
   }
 
   #lines(chunk: Uint8Array): Uint8Array {
-    // Each object adds at most the end of its line.
+    // Each object adds at most one line end.
     const lines = new Uint8Array(chunk.length + 1)
     let length = 0
     for (const byte of chunk) {
@@ -126,7 +125,7 @@ export class JsonArray {
       this.#begun = true
       return byte <= SPACE ? SPACE : byte
     }
-    // Between two objects, and behind the last.
+    // Between two objects, and after the last.
     if (!this.#begun || (byte !== COMMA && byte !== CLOSE_LIST)) return undefined
     this.#begun = false
     return LF
@@ -140,13 +139,13 @@ function firstInk(chunk: Uint8Array, from: number): number {
 }
 
 /**
- * What the engine asks of the bytes of a log. Core has no Buffer and no text decoder of browsers, so a host passes in
- * its fast ones; {@link plainBytes} is the same in plain JavaScript, for tests and for any other host.
+ * Byte operations of the engine. Core has neither Buffer nor a browser's text decoder, so a host passes its fast ones. {@link plainBytes}
+ * is the plain JavaScript version for tests and other hosts.
  */
 export interface ByteTools {
-  /** The bytes as text, one character each. ASCII reads as it is; no log format needs more to be recognised. */
+  /** The bytes as text, one character each. Recognising a log format needs only ASCII. */
   latin1(bytes: Uint8Array, from: number, to: number): string
-  /** Where `needle` next occurs at or after `from`, or -1. */
+  /** The index of the next `needle` at or after `from`, or -1. */
   find(bytes: Uint8Array, needle: Uint8Array, from: number): number
 }
 
@@ -170,15 +169,13 @@ export const plainBytes: ByteTools = {
   },
 }
 
-/** The bytes of an ASCII text. */
 export function asciiBytes(text: string): Uint8Array<ArrayBuffer> {
-  // `Uint8Array.from` walks a text twenty times slower.
+  // `Uint8Array.from` takes twenty times longer on a text.
   const bytes = new Uint8Array(text.length)
   for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at)
   return bytes
 }
 
-/** How many line feeds a block holds. */
 export function countLineFeeds(block: Uint8Array): number {
   let count = 0
   for (let at = block.indexOf(LF); at >= 0; at = block.indexOf(LF, at + 1)) count += 1

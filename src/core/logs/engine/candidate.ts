@@ -18,7 +18,7 @@ import { logFinding } from '../finding-rows.ts'
 
 export interface CandidateOptions extends RunOptions {
   readonly protocols: readonly Protocol[]
-  /** Reads {@link bareLine}s of this depth; lines as they are without it. */
+  /** Reads {@link bareLine}s of this depth; without it, lines as they are. */
   readonly depth?: Depth
 }
 
@@ -29,15 +29,15 @@ export interface HeadLine {
   readonly arrivedAt: Seconds | undefined
 }
 
-/** A log that nothing decides may be of any length. */
+/** Limits the stored lines, because a log whose format stays undecided may have any length. */
 const MOST_UNREAD = 1024
 
 /** Called with each step of the leading format. */
 export type OnStep = (record: StepRecord, facts: LogFacts) => void
 
 /**
- * One format that may be the log's: passes lines to its reader, separates the runs, and keeps to one rank. Detection
- * lets several candidates read the same lines until it chooses one.
+ * One possible format of the log: passes lines to its reader, separates the runs, and follows one rank. Until detection chooses one,
+ * several candidates read the same lines.
  */
 export class Candidate {
   readonly format: LogFormat
@@ -45,33 +45,32 @@ export class Candidate {
   readonly #anchorTexts: readonly string[]
   readonly #errataTexts: readonly string[]
   #ownReader: LineReader | undefined
-  /** Of the lines of ranks whose steps do not count: they are not to come between those that do. */
+  /** A separate reader for the lines of ranks whose steps do not count, so that they do not mix with the others. */
   #readerOfOthers: LineReader | undefined
   readonly #options: CandidateOptions
   readonly #answers: ColumnAnswers
   readonly depth: Depth | undefined
-  /** Of the stamps in front of bare lines. */
+  /** The clock of the stamps before bare lines. */
   readonly #clock = new LineClock()
   #stamp: Seconds | undefined
   #said = 0
-  /** The last step, as its line says it. */
   #printed: PrintedStep | undefined
-  /** Runs before the current one; a table at the end of the log may still give a figure for each. */
+  /** Earlier runs; a table at the end of the log may still give each a figure. */
   readonly #runs: RunHistory
   #anchoredLines = 0
   #lastLineIsStep = false
   #firstAnchored: { readonly number: number; readonly text: string } | undefined
   #recognised = 0
-  /** Lines that {@link readLater} took. */
+  /** Lines from {@link readLater}. */
   #unread: HeadLine[] = []
   readonly #splitter: RunSplitter
   #lastRun: RunFold | undefined
   #batch: StepBatch | undefined
-  /** Of the step whose loss stood on a line of its own. */
+  /** The step whose loss was on a separate line. */
   #loss = { step: NaN, loss: NaN }
-  /** Seconds that the last step took, where its line said it. */
+  /** Printed duration of the last step, in seconds. */
   #duration = NaN
-  /** What was stated after the last step: of this run if another step of it follows, otherwise of the next. */
+  /** Facts after the last step: they belong to this run if another of its steps follows, otherwise to the next run. */
   #pending: { readonly line: number; readonly text: string; readonly facts: LogFacts }[] = []
   #line = 0
   #text = ''
@@ -93,7 +92,7 @@ export class Candidate {
     this.#splitter = new RunSplitter(format)
   }
 
-  /** Opened once a line is read: of the candidates for a log most are never asked what it says. */
+  /** Opened with the first line that is read, because most candidates never read one. */
   get #reader(): LineReader {
     return (this.#ownReader ??= openReader(this.format, this.#answers))
   }
@@ -102,12 +101,12 @@ export class Candidate {
     return (this.#lastRun ??= this.#openRun())
   }
 
-  /** Lines passed to {@link score} that contain one of the format's anchors. */
+  /** Lines passed to {@link score} that contain an anchor of the format. */
   get anchoredLines(): number {
     return this.#anchoredLines
   }
 
-  /** How much its reader said of the lines: statements, of steps each number. */
+  /** How much its reader found in the lines: counts statements, and for a step each number. */
   get said(): number {
     this.#readRest()
     return this.#said
@@ -118,13 +117,11 @@ export class Candidate {
     return this.#recognised
   }
 
-  /** Whether the log says anything of progress, as far as it was read. */
   get hasProgress(): boolean {
     this.#readRest()
     return this.#splitter.hasProgress || this.#runs.count > 0
   }
 
-  /** The first line that contains an anchor. */
   get firstAnchored(): { readonly number: number; readonly text: string } | undefined {
     return this.#firstAnchored
   }
@@ -134,7 +131,7 @@ export class Candidate {
     return this.#lastLineIsStep
   }
 
-  /** Counts a line for detection. Returns whether it is to be read. */
+  /** Counts a line for detection. Returns whether it must be read. */
   score(line: string): boolean {
     const text = this.#bare(line)?.text ?? line
     if (!this.#anchorTexts.some((anchor) => text.includes(anchor)))
@@ -144,7 +141,7 @@ export class Candidate {
     return true
   }
 
-  /** Takes a line that is read before the next one, or once anything is asked that depends on it. */
+  /** Stores a line that is read before the next one, or when a result is requested. */
   readLater(line: HeadLine): void {
     this.#unread.push(line)
     if (this.#unread.length === MOST_UNREAD) this.#readRest()
@@ -188,18 +185,18 @@ export class Candidate {
     return this.depth === undefined ? undefined : bareLine(line, this.depth)
   }
 
-  /** Where the numbers of a step line are, in a format that knows. */
+  /** The positions of the numbers in a step line, if the format knows them. */
   places(text: string): StepPlaces | undefined {
     return this.#reader.places?.(text)
   }
 
-  /** Where steps that are read from the bytes are to be written, before {@link keepStep}. */
+  /** The rows for steps that are read from bytes; {@link keepStep} follows. */
   get rows(): StepRows {
     this.#readRest()
     return this.#openBatch().rows
   }
 
-  /** Takes the step in one of the {@link rows}, from the rank of this label. */
+  /** Takes the step in one of the {@link rows}, from the rank with this label. */
   keepStep(
     row: number,
     rank: string | undefined,
@@ -213,8 +210,8 @@ export class Candidate {
   }
 
   /**
-   * Takes the steps in these rows, of lines without the label of a rank, up to the first that is not simply the next one
-   * of its run: what {@link keepStep} does, many at a time. Returns how many.
+   * Takes the steps in these rows, from lines without a rank label, up to the first that is not just the next step of its run. Does the
+   * same as {@link keepStep} for many rows at once. Returns their number.
    */
   keepNextSteps(from: number, end: number, arrivedAt: Seconds | undefined): number {
     const isLossOpen = !Number.isNaN(this.#loss.step)
@@ -223,7 +220,7 @@ export class Candidate {
     const { rows } = batch
     const count = this.#splitter.nextSteps(rows, from, end)
     if (count === 0) return 0
-    // A loop: to call `fill` for a row takes longer than to fill it.
+    // A loop, because a call of `fill` for a row takes longer.
     for (let row = from; row < from + count; row += 1) rows.arrived[row] = arrivedAt ?? NaN
     this.#duration = rows.duration[from + count - 1] ?? NaN
     batch.keepNext(from, count)
@@ -295,7 +292,7 @@ export class Candidate {
     }
   }
 
-  /** How much a step says. A step number that stays was found at a wrong place; a time keeps rates from being trusted blindly. */
+  /** How much a step states. A constant step number was read at a wrong place, and a time can check the rates. */
   #saidBy({ step, at, rate, duration }: PrintedStep): number {
     const counted = step !== undefined && step !== this.#printed?.step
     return [counted, at !== undefined, at !== undefined, rate !== undefined, duration !== undefined].filter(
@@ -303,7 +300,7 @@ export class Candidate {
     ).length
   }
 
-  /** A step without a time has that of the stamp in front of its line. */
+  /** A step without a time gets that of the stamp before its line. */
   #timed(step: PrintedStep): PrintedStep {
     return step.at === undefined && this.#stamp !== undefined ? { ...step, at: this.#stamp } : step
   }
@@ -352,7 +349,7 @@ export class Candidate {
     run.summary(this.#line, rate, this.#text)
   }
 
-  /** A program that has begun to report progress has said what it is called. */
+  /** A program that has begun to report progress has already stated its name. */
   #name(run: RunFold, text: string): void {
     if (!run.hasProgress) run.name(namesIn(text, this.format))
   }
@@ -369,7 +366,7 @@ export class Candidate {
   }
 
   #openRun(): RunFold {
-    // Of a run that will not be kept it is enough to know that it was there.
+    // Of a run that is not kept, only its existence matters.
     const protocols = this.#runs.full ? [] : this.#options.protocols
     return new RunFold(this.format, protocols, this.#options)
   }

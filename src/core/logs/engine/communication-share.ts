@@ -2,7 +2,7 @@ import type { Finding } from '../../model/finding.ts'
 import type { Seconds } from '../../model/units.ts'
 import { logFinding } from '../finding-rows.ts'
 
-/** How long the steps of a run waited for communication, by the timers of the program itself. */
+/** How long the steps of a run waited for communication, by the program's own timers. */
 export class CommunicationShare {
   #timer: string | undefined
   #reports = 0
@@ -10,21 +10,21 @@ export class CommunicationShare {
   #took = 0
 
   /**
-   * @param timer as the program calls it
-   * @param step what the whole step took; NaN where nothing says it
+   * @param timer the program's name of it
+   * @param step duration of the whole step; NaN where unknown
    */
   add(timer: string, time: Seconds, step: number): void {
     this.#timer ??= timer
-    // Two timers of one exchange are not two exchanges.
+    // Two timers of one exchange must not count twice.
     if (timer !== this.#timer) return
     this.#reports += 1
-    // The first report is of the start, when ranks wait for each other to be ready.
+    // The first report includes the start, when ranks wait for each other to be ready.
     if (this.#reports === 1 || !(step > 0)) return
     this.#waited += time
     this.#took += step
   }
 
-  /** None where the program reported no step after the first. */
+  /** Empty where the program reported no step after the first. */
   findings(): Finding[] {
     const share = this.#waited / this.#took
     return this.#timer !== undefined && share <= 1

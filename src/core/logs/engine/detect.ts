@@ -7,14 +7,13 @@ import { objectOf } from '../vocabulary/json.ts'
 
 const HEAD_LINES = 8
 
-/** The first lines of a file that are not empty. */
 export const headOf = (text: string): string[] =>
   text
     .split(/\r?\n/, 4 * HEAD_LINES)
     .filter((line) => line.trim() !== '')
     .slice(0, HEAD_LINES)
 
-/** What a file is whose first lines are of something that holds no steps. */
+/** The kind of a file whose first lines belong to something without steps. */
 export function filledWithoutSteps([first = '', ...more]: readonly string[]): FileWithoutSteps | undefined {
   const isQuery =
     first.includes(',') &&
@@ -27,8 +26,8 @@ export function filledWithoutSteps([first = '', ...more]: readonly string[]): Fi
 }
 
 /**
- * The candidate with the most recognised lines, if it leads by `lead` or more. A fallback format leads only while no
- * format before it recognises a line. A format without throughput leads only where no other recognises a line, at the end.
+ * The candidate with the most recognised lines, if it leads by `lead` or more. A fallback format leads only while no regular format
+ * recognises a line. A format without throughput leads only if no other recognises a line by the end.
  */
 export function leadingCandidate(candidates: readonly Candidate[], lead = 1): Candidate | undefined {
   const [first, second] = ranked(candidates)
@@ -38,7 +37,7 @@ export function leadingCandidate(candidates: readonly Candidate[], lead = 1): Ca
 }
 
 /**
- * The candidate to choose at the end of a log. A tie goes to the format that comes first in the table, with a finding.
+ * The candidate to choose at the end of a log. On a tie, the first format in the table wins, with a finding.
  *
  * @throws SteadyError LOG_FORMAT_UNDETECTED
  */

@@ -2,18 +2,17 @@ import { asciiBytes } from './bytes.ts'
 import { openReader } from '../errata/misprints.ts'
 import type { LogFormat } from '../format.ts'
 
-/** The anchors of a format, as text and as bytes. */
 export interface FormatAnchors {
   readonly texts: readonly string[]
-  /** Those of what its programs are known to print wrongly, and of the settings that this takes. */
+  /** Anchors of the format's known misprints and of the settings that these need. */
   readonly ofErrata: readonly string[]
-  /** Of both. */
+  /** Both kinds, as bytes. */
   readonly bytes: readonly Uint8Array[]
 }
 
 const derived = new WeakMap<LogFormat, FormatAnchors>()
 
-/** Derived once for each format: this takes longer than reading a short log. */
+/** Derived once for each format, because this takes longer than reading a short log. */
 export function formatAnchors(format: LogFormat): FormatAnchors {
   const known = derived.get(format)
   if (known !== undefined) return known

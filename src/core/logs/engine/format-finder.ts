@@ -2,19 +2,19 @@ import type { LogFormat } from '../format.ts'
 import { formats } from '../formats.ts'
 import { formatAnchors } from './format-anchors.ts'
 
-/** Bytes that are looked up together. */
+/** Bytes that are hashed together. */
 const WINDOW = 3
 const TABLE_BITS = 16
 const EMPTY = -1
 
-/** Which of many words occur in a block, found in one pass over it (Rabin and Karp's way, with a window of three bytes). */
+/** Finds which of many words occur in a block in one pass (Rabin-Karp with a window of three bytes). */
 export class WordFinder {
   readonly #words: readonly Uint8Array[]
-  /** The first word whose first three bytes have this hash; {@link #next} chains the others. */
+  /** The first word for each hash of three initial bytes; {@link #next} chains the others. */
   readonly #table = new Int16Array(1 << TABLE_BITS).fill(EMPTY)
   readonly #next: Int16Array
 
-  /** Words of fewer than three bytes are taken to occur everywhere. */
+  /** Words of fewer than three bytes count as present everywhere. */
   constructor(words: readonly Uint8Array[]) {
     this.#words = words
     this.#next = new Int16Array(words.length).fill(EMPTY)
@@ -26,7 +26,6 @@ export class WordFinder {
     }
   }
 
-  /** For each word whether it occurs. */
   find(block: Uint8Array): boolean[] {
     const found = this.#words.map((word) => word.length < WINDOW)
     const table = this.#table
@@ -52,7 +51,6 @@ const hashOf = (window: number) => Math.imul(window, 0x9e3779b1) >>> (32 - TABLE
 
 interface FormatFinder {
   readonly words: WordFinder
-  /** The format of each word. */
   readonly owners: readonly LogFormat[]
 }
 
@@ -68,7 +66,7 @@ function openFinder(): FormatFinder {
   }
 }
 
-/** The formats of the table that have an anchor in a block; those that are known by how a file begins are not among them. */
+/** Formats with an anchor in a block, without those that are recognised by the start of a file. */
 export function formatsWithAnchorsIn(block: Uint8Array): ReadonlySet<LogFormat> {
   finder ??= openFinder()
   const found = finder.words.find(block)

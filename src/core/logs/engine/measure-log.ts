@@ -34,41 +34,40 @@ import { logFinding } from '../finding-rows.ts'
 import { bareLine, depths } from './wrappers.ts'
 
 export interface MeasureOptions extends CandidateOptions {
-  /** The log's format or its id; the format is detected without it. */
+  /** The log's format or its id; detected if absent. */
   readonly format?: string | LogFormat
-  /** Called with every step as it is read; until the format is decided, with those of the likeliest format. */
+  /** Called with every step that is read; until the format is decided, with those of the likeliest format. */
   readonly onStep?: OnStep
-  /** The host's fast byte operations. */
   readonly bytes?: ByteTools
 }
 
 /** Measures one log while it arrives. Its memory does not grow with the log. */
 export interface LogMeasurer {
-  /** A chunk of any length. `arrivedAt`, in seconds from any fixed origin, is the clock of logs that print no time. */
+  /** Takes a chunk of any length. `arrivedAt`, in seconds from any fixed origin, is the clock of logs without printed times. */
   push(chunk: Uint8Array, arrivedAt?: Seconds): void
-  /** Whether any line so far reports progress in the format, or in one of those it may be. */
+  /** Whether any line so far reports progress, in the decided format or in a possible one. */
   readonly readsSteps: boolean
   /**
    * One entry for each run in the log, at least one. A log without steps gives a missing measurement with its reason.
    *
-   * @throws SteadyError LOG_HOLDS_NO_STEPS of a file that is known to hold something else; LOG_FORMAT_UNDETECTED if no format was named and none recognises a line;
-   * LOG_FORMAT_MATCHES_NOTHING if a `logformat.yaml` was named and no line matches it
+   * @throws SteadyError LOG_HOLDS_NO_STEPS for a file that is known to have other content; LOG_FORMAT_UNDETECTED if no format was named
+   * and none recognises a line; LOG_FORMAT_MATCHES_NOTHING if a `logformat.yaml` was named and no line matches it
    */
   end(): MeasuredLog[]
 }
 
-/** Detection decides after this many bytes, if a format leads by this many lines. All of them are read as text. */
+/** Detection decides after this many bytes, if a format leads by this many lines. These bytes are all read as text. */
 const HEAD_BYTES = 1 << 16
-/** As many, where all that was seen are progress bars. */
+/** The same if only progress bars were found. */
 const BAR_HEAD_BYTES = 1 << 20
 const DECIDING_LEAD = 8
 /** Detection checks again after each piece of this many bytes. */
 const PIECE_BYTES = 1 << 15
-/** A block with more than one anchored line in so many bytes is cheaper to decode as a whole. */
+/** If a block has more than one anchored line in this many bytes, decoding all of it is cheaper. */
 const DENSE_LINE_BYTES = 1024
 /** With more text lines than this for each line read from bytes, decoding whole blocks is cheaper. */
 const TEXT_LINES_PER_BYTE_LINE = 4
-/** After so many dense blocks the next one is searched for anchors again. */
+/** After this many dense blocks, the next one is searched for anchors again. */
 const BLOCKS_BETWEEN_PROBES = 16
 
 /** @throws SteadyError LOG_FORMAT_UNKNOWN */
@@ -87,10 +86,10 @@ class Measurer implements LogMeasurer {
   #isDockerJson = false
   #prefixes: LinePrefixes = { srunLabels: false, indent: '' }
   readonly #options: MeasureOptions
-  /** The formats with an anchor in the log so far, in the order of the table. */
+  /** Formats with an anchor in the log so far, in table order. */
   #candidates: readonly Candidate[] = []
   readonly #opened = new Map<LogFormat, Candidate>()
-  /** The same formats, which read lines without their wrappers; none until a line has one. */
+  /** The same formats for lines without wrappers; empty until a line has one. */
   readonly #openedBare = new Map<LogFormat, readonly Candidate[]>()
   /** The lines so far, for readers that are opened later; undefined once a line has a wrapper. */
   #lines: HeadLine[] | undefined = []
@@ -100,10 +99,10 @@ class Measurer implements LogMeasurer {
   #bytes = 0
   #line = 1
   #denseBlocks = 0
-  /** Its head has codes of colours, which may stand between the words of an anchor: every line is read as text. */
+  /** Whether its first lines have colour codes, which may be inside an anchor: every line is then read as text. */
   #isColoured = false
   #byteReader: StepByteReader | undefined
-  /** What the file is, where its first lines are of something that holds no steps. */
+  /** The kind of the file, where its first lines belong to something without steps. */
   #withoutSteps: FileWithoutSteps | undefined
 
   constructor(options: MeasureOptions) {
@@ -115,7 +114,7 @@ class Measurer implements LogMeasurer {
   }
 
   push(chunk: Uint8Array, arrivedAt?: Seconds): void {
-    // A drawing of a bar has no end: the line is over when the next one begins, and came before.
+    // A drawn bar has no line end. It is complete when the next drawing begins, and arrived before that.
     const next = this.#cutter.isInLine ? nextDrawing(chunk) : 0
     if (next > 0) this.#cutter.push(this.#array.of(this.#plain.of(chunk.subarray(0, next))))
     this.#arrivedAt = arrivedAt
@@ -129,7 +128,7 @@ class Measurer implements LogMeasurer {
 
   end(): MeasuredLog[] {
     this.#cutter.end()
-    // Of a file that is watched, the first line comes alone.
+    // The first line of a watched file arrives alone.
     const isOneLine = this.#line <= 2
     if (
       this.#withoutSteps !== undefined &&
@@ -165,7 +164,7 @@ class Measurer implements LogMeasurer {
     if (format !== undefined) this.#decided = new Candidate(format, { ...this.#options, ...bare })
   }
 
-  /** Of each format the candidate that its lines say most to: as they are, or without their wrappers. */
+  /** For each format the candidate that finds the most in its lines, with or without wrappers. */
   #best(): readonly Candidate[] {
     if (this.#openedBare.size === 0) return this.#candidates
     return this.#candidates.map((candidate) => {
@@ -195,7 +194,7 @@ class Measurer implements LogMeasurer {
     return candidates
   }
 
-  /** Opens the readers of bare lines at the first line that has a wrapper, and gives them the lines so far. */
+  /** Opens the readers of bare lines at the first line with a wrapper, and gives them the earlier lines. */
   #watchWrappers(line: HeadLine): void {
     if (this.#lines === undefined) return
     if (bareLine(line.text, 1) === undefined) {
@@ -225,11 +224,11 @@ class Measurer implements LogMeasurer {
       return
     }
     const leader = leadingCandidate(this.#best(), DECIDING_LEAD)
-    // A bar is drawn long before its program prints a line that tells which program it is.
+    // A bar is drawn long before its program prints a line that identifies it.
     if (leader?.format.fallback !== 2 || this.#bytes >= BAR_HEAD_BYTES) this.#decided = leader
   }
 
-  /** Passes every line to every format that has an anchor in the block. */
+  /** Passes every line to every format with an anchor in the block. */
   #readUndecided(block: Uint8Array): number {
     const candidates = this.#withAnchorsIn(block)
     if (candidates.length === 0) return countLineFeeds(block)
@@ -239,7 +238,7 @@ class Measurer implements LogMeasurer {
       const leader = this.#onStep === undefined ? undefined : this.#leader()
       for (const candidate of candidates) {
         const onStep = (reader: Candidate) => (reader === leader ? this.#onStep : undefined)
-        // Of a format that was named, lines count only once one has a wrapper.
+        // For a named format, lines count only once one has a wrapper.
         if (this.#isNamed && this.#lines !== undefined) {
           candidate.read(text, number, rank, this.#arrivedAt, onStep(candidate))
           continue
@@ -267,7 +266,7 @@ class Measurer implements LogMeasurer {
     const read = (text: string, number: number, rank: string | undefined) => {
       candidate.read(text, number, rank, this.#arrivedAt, this.#onStep)
     }
-    // Most logs are no longer than their head, and the byte reader costs a moment to set up.
+    // Most logs are no longer than their head, and setting up the byte reader takes time.
     if (this.#inHead) this.#isColoured ||= hasColours(this.#tools, block)
     if (this.#inHead || this.#denseBlocks > 0 || this.#isColoured || candidate.depth !== undefined) {
       this.#denseBlocks = Math.max(0, this.#denseBlocks - 1)
@@ -301,7 +300,7 @@ class Measurer implements LogMeasurer {
   }
 }
 
-/** A named format reads every line; of the others, each reads those with one of its anchors. */
+/** A named format reads every line; another one only the lines with its anchors. */
 function readHead(candidate: Candidate, line: HeadLine, readsAll: boolean, onStep?: OnStep): void {
   if (!candidate.score(line.text) && !readsAll) return
   if (onStep === undefined) candidate.readLater(line)
@@ -311,7 +310,7 @@ function readHead(candidate: Candidate, line: HeadLine, readsAll: boolean, onSte
 const saysMore = (bare: Candidate, raw: Candidate) =>
   bare.recognised > raw.recognised || (bare.recognised === raw.recognised && bare.said > raw.said)
 
-/** The table that the first lines are without their wrappers, if all have some. */
+/** The table in the first lines without their wrappers, if all lines have some. */
 function bareTable(head: readonly string[]) {
   if (head.length === 0 || !head.every((line) => bareLine(line, 1) !== undefined)) return undefined
   for (const depth of depths.toReversed()) {
@@ -323,7 +322,7 @@ function bareTable(head: readonly string[]) {
 
 const formatThatOpens = (head: readonly string[]) => formats.find((table) => table.opens?.(head) === true)
 
-/** The end of the last line that ends within a piece; of the first line after it if none does. */
+/** The end of the last line that ends within a piece, or else of the first line after it. */
 function pieceEnd(block: Uint8Array, from: number): number {
   const last = block.lastIndexOf(LF, from + PIECE_BYTES - 1)
   const feed = last >= from ? last : block.indexOf(LF, from + PIECE_BYTES)

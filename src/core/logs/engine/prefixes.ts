@@ -1,4 +1,4 @@
-/** A line without what launchers and terminals put around it, and the label of the rank that printed it. */
+/** A line without the prefixes of launchers and terminals, and the label of the rank that printed it. */
 export interface PlainLine {
   readonly text: string
   readonly rank: string | undefined
@@ -7,24 +7,21 @@ export interface PlainLine {
 // eslint-disable-next-line no-control-regex -- the escape character itself is what is looked for
 const ansi = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])/g
 
-/** `[1,0]<stdout>:` of mpirun --tag-output, with the time stamp of --timestamp-output before it where there is one. */
+/** `[1,0]<stdout>:` of mpirun --tag-output, after the time stamp of --timestamp-output where there is one. */
 const mpiTag =
   /(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})?\[(\d+),(\d+)\]<(stdout|stderr|stddiag)>:(?: (?! ))?/g
 
-/** torchrun's `[default0]:` and PyTorch's `[rank0]: `. More blanks than one belong to the line. */
+/** torchrun's `[default0]:` and PyTorch's `[rank0]: `. Further blanks belong to the line. */
 const torchrunLabel = /^\[(?:default|rank)(\d+)\]:(?:(?<=rank\d+\]:)\s| (?! ))?/
 
-/** `srun --label`: the task's number, padded to a common width. */
+/** `srun --label`: the task number, padded to a common width. */
 const srunLabel = /^ *(\d{1,5}): /
 
 const escape = '\x1b'
 
 export const withoutAnsi = (line: string) => (line.includes(escape) ? line.replaceAll(ansi, '') : line)
 
-/**
- * Splits a line at the tags of mpirun: ranks that share a stream write into the middle of each other's lines. Text of
- * one rank that a tag merely interrupts is joined again.
- */
+/** Splits a line at the tags of mpirun, because ranks write into each other's lines. Rejoins text that a tag only interrupts. */
 export function mpiPieces(line: string): PlainLine[] {
   if (!line.includes(']<std')) return [{ text: line, rank: undefined }]
   const pieces: { text: string; rank: string | undefined; stream: string | undefined }[] = []
@@ -46,7 +43,7 @@ export function mpiPieces(line: string): PlainLine[] {
   return pieces
 }
 
-/** Removes the label of a launcher that labels whole lines. `srunLabels` says that this log is one of `srun --label`. */
+/** Removes the label of a launcher that labels whole lines. `srunLabels`: whether the log is from `srun --label`. */
 export function unlabelled(line: string, srunLabels: boolean): PlainLine {
   const label = line.startsWith('[') ? torchrunLabel.exec(line) : srunLabels ? srunLabel.exec(line) : null
   return label === null
@@ -54,24 +51,24 @@ export function unlabelled(line: string, srunLabels: boolean): PlainLine {
     : { text: line.slice(label[0].length), rank: rankOf(label[1]) }
 }
 
-/** srun pads the numbers of its tasks with zeros; rank 07 is rank 7. */
+/** srun pads the task numbers with zeros; rank 07 is rank 7. */
 const rankOf = (label: string | undefined) => (label === undefined ? undefined : String(Number(label)))
 
 const tagInFront = new RegExp(`^${mpiTag.source}`, 'd')
 
-/** Where the text of a line begins, and the number of the rank before it. */
+/** Where the text of a line begins, and the rank before it. */
 export interface TextPlace {
   readonly from: number
   readonly rank: number | undefined
 }
 
-/** The place of a line's text where nothing has to be removed but one tag of mpirun in front, and often not even that. */
+/** The position of a line's text, where at most one tag of mpirun must be removed. */
 export function plainText(line: string, srunLabels: boolean): TextPlace | undefined {
   const tag = tagInFront.exec(line)
   const from = tag?.[0].length ?? 0
   const text = line.slice(from)
   const cleaned = ['\r', escape, ']<std'].some((mark) => text.includes(mark))
-  // A number of more digits than srun labels have is no label, but with other digits it would be one.
+  // A number with more digits than srun labels is no label, but with fewer digits it would be one.
   const labelled = unlabelled(text, srunLabels).rank !== undefined || (srunLabels && /^ *\d+: /.test(text))
   if (cleaned || labelled) return undefined
   return { from, rank: tag?.indices?.[2]?.[0] }

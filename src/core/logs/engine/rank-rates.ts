@@ -1,10 +1,7 @@
-/** More ranks than this are not told apart. */
+/** The largest number of ranks that are distinguished. */
 const MOST_RANKS = 4096
 
-/**
- * The rates that labelled ranks print of the same steps: a rate of all devices is the same on each, a rate that each measured for
- * itself is not.
- */
+/** Rates that labelled ranks print for the same steps. A rate of all devices is the same on each rank; a rate of each device differs. */
 export class RankRates {
   readonly #others = new Set<string>()
   #step = NaN
@@ -18,7 +15,7 @@ export class RankRates {
     this.#rate = rate
   }
 
-  /** The line of another rank. */
+  /** A step of another rank. */
   compare(rank: string, step: number, rate: number): void {
     if (Number.isNaN(rate)) return
     if (this.#others.size < MOST_RANKS) this.#others.add(rank)
@@ -27,7 +24,7 @@ export class RankRates {
     else this.#different += 1
   }
 
-  /** How many ranks print a rate of their own; 1 where they print the same. */
+  /** How many ranks print a rate of their own; 1 where all rates are equal. */
   get ranks(): number {
     return this.#different > this.#same ? this.labelled : 1
   }

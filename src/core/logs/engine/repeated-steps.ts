@@ -1,28 +1,28 @@
 import type { StepRows } from './step-batch.ts'
 
-/** Loggers and ranks print a step this many records apart at most; a run that resumed comes later by its clock. */
+/** Loggers and ranks repeat a step within this many records; a resumed run repeats it later by its clock. */
 const RECENT = 8
-/** Steps remembered, a power of two. A copy of more steps is another run to the splitter. */
+/** The number of remembered steps, a power of two. The run splitter treats a longer copy as another run. */
 const MOST_KEPT = 4096
-/** Slots of a run that is short, a power of two. */
+/** The initial number of slots, a power of two, for short runs. */
 const FEWEST_KEPT = 64
-/** What a slot keeps; the value is a printed rate or duration, the record which one of the log it was, from 1: 0 is none. */
+/** Columns of a slot. VALUE is a printed rate or duration; RECORD is the index of the record in the log from 1, and 0 if empty. */
 const [EPOCH, STEP, TIME, VALUE, RECORD, LOSS] = [0, 1, 2, 3, 4, 5]
 const SLOT_WIDTH = 6
 
 /**
- * Recognises a step that was printed before: by a second logger, by another rank without a label, or in a part of a log
- * that was copied behind itself. A run that resumed from a checkpoint takes its steps again, at a later time.
+ * Recognises a step that was printed before: by a second logger, by another rank without a label, or in a copied part of a log. A run
+ * that resumes from a checkpoint repeats its steps at a later time.
  */
 export class RepeatedSteps {
   /**
-   * A slot for each: see {@link EPOCH}. There are more slots once two steps want the same one. Of steps that have their own
-   * slots, none loses it to another when there are more.
+   * The slots of the remembered steps; see {@link EPOCH} for their columns. Slots are added when two steps need the same one. Steps in
+   * separate slots stay separate when slots are added.
    */
   #kept = new Float64Array(0)
   #slots = 0
   #record = 0
-  /** The last record before the run took steps again. */
+  /** The last record before the run repeated steps. */
   #resumedAfter = 0
   #lastTime = NaN
   #count = 0
@@ -32,7 +32,7 @@ export class RepeatedSteps {
     return this.#count
   }
 
-  /** Whether a step was printed before; to be asked where its number is no later than the last one. */
+  /** Whether a step was printed before. Call it where its number is not later than the last one. */
   recognises(rows: StepRows, row: number): boolean {
     const epoch = epochOf(rows, row)
     const step = rows.step[row] ?? NaN
@@ -42,7 +42,7 @@ export class RepeatedSteps {
     const time = this.#at(slot + TIME)
     const record = this.#at(slot + RECORD)
     const behind = this.#record - record
-    // Without a clock, steps that were taken again look the same, except for the very last.
+    // Without a clock, steps that were trained again look the same, except for the last step.
     const repeated =
       time === at ||
       behind === 0 ||
@@ -51,7 +51,7 @@ export class RepeatedSteps {
     return repeated
   }
 
-  /** Whether the very last step was printed once more: with its number, its time and its value. */
+  /** Whether the last step was printed again with its number, time and value. */
   recognisesSame(rows: StepRows, row: number): boolean {
     const epoch = epochOf(rows, row)
     const step = rows.step[row] ?? NaN
@@ -68,7 +68,7 @@ export class RepeatedSteps {
     return same
   }
 
-  /** Whether the first step behind a run is one of that run: the same in all, which another run's is not. */
+  /** Whether the first step after a run copies one of that run: all its values are equal, unlike those of another run. */
   recognisesCopy(rows: StepRows, row: number): boolean {
     const epoch = epochOf(rows, row)
     const step = rows.step[row] ?? NaN
@@ -81,7 +81,7 @@ export class RepeatedSteps {
     return copied
   }
 
-  /** The step in a row, or those in several rows, which count. */
+  /** Adds the step in a row, or in several rows, which count. */
   push(rows: StepRows, from: number, end = from + 1): void {
     const { step: steps, at } = rows
     for (let row = from; row < end; row += 1) {
@@ -102,7 +102,7 @@ export class RepeatedSteps {
     this.#lastTime = at[end - 1] ?? NaN
   }
 
-  /** Opens slots until the one of this step is free, or there are no more. */
+  /** Adds slots until the one of this step is free, or the maximum is reached. */
   #makeRoom(epoch: number, step: number): void {
     while (this.#slots < MOST_KEPT && !this.#takes(epoch, step)) {
       const before = this.#kept
@@ -116,13 +116,12 @@ export class RepeatedSteps {
     }
   }
 
-  /** Whether the slot of a step is free, or its own. */
+  /** Whether the slot of a step is free, or already its own. */
   #takes(epoch: number, step: number): boolean {
     const slot = this.#slotOf(epoch, step)
     return this.#at(slot + RECORD) === 0 || this.#holds(slot, epoch, step)
   }
 
-  /** Where the slot of a step begins. */
   #slotOf(epoch: number, step: number): number {
     return SLOT_WIDTH * ((Math.imul(epoch, 0x9e3779b1) + step) & (this.#slots - 1))
   }
@@ -135,7 +134,7 @@ export class RepeatedSteps {
     return this.#kept[place] ?? NaN
   }
 
-  /** Whether a step of so few records ago comes about as late as those in between: nothing was trained again. */
+  /** Whether a step of a few records ago comes as late as the records in between, so nothing was trained again. */
   #isSoon(time: number, at: number): boolean {
     return at - this.#lastTime <= this.#lastTime - time
   }

@@ -4,16 +4,15 @@ import { isGenericUnit, type SampleUnit, unitsDiffer } from '../../model/sample-
 import { logFinding } from '../finding-rows.ts'
 import type { LogFormat, NamingText } from '../format.ts'
 
-/** What the caller says of a log; it wins over what the log says itself. */
+/** The caller's facts about a log, which take precedence over the log's own. */
 export interface StatedFacts {
   readonly devices?: number
   readonly nodes?: number
   readonly batchPerDevice?: number
-  /** Only where it is not devices × batch per device: gradients are accumulated, or devices share one model. */
+  /** Only if it is not devices × batch per device: gradients are accumulated, or devices share one model. */
   readonly globalBatch?: number
-  /** What a sample is. */
   readonly unit?: SampleUnit
-  /** Tokens of one sample: where the log counts tokens, the batch that the caller states is of so many times more. */
+  /** Tokens of one sample. Where the log counts tokens, the caller's batch is multiplied by it. */
   readonly sequenceLength?: number
 }
 
@@ -26,8 +25,8 @@ export function joinedFacts(before: LogFacts, later: LogFacts): LogFacts {
 }
 
 /**
- * Joins what the log says with what the caller states, and derives the third of devices, batch per device and global
- * batch from the other two. Where the two sides differ the caller wins, and a finding says so.
+ * Joins the facts of the log and the caller, and derives the third of devices, batch per device and global batch from the other two.
+ * Where the two sides differ the caller wins, with a finding.
  */
 export function settledFacts(
   log: LogFacts,
@@ -39,7 +38,7 @@ export function settledFacts(
   for (const name of countNames) {
     const [logged, given] = [facts[name], stated[name]]
     if (given === undefined || given === logged) continue
-    // Of a stated global batch, a batch per device that only follows from the log's says nothing new.
+    // If the global batch is stated, a batch per device that only follows from the log's global batch is no new fact.
     const follows =
       name === 'batchPerDevice' && log.batchPerDevice === undefined && stated.globalBatch !== undefined
     if (logged !== undefined && !follows) findings.push(contradiction(name, logged, given))
@@ -68,7 +67,7 @@ function inTokens(stated: StatedFacts): StatedFacts {
   }
 }
 
-/** The log's global batch stands until what the caller states makes another. */
+/** Keeps the log's global batch unless the caller's facts imply another. */
 function stating(facts: LogFacts, name: (typeof countNames)[number], value: number): LogFacts {
   const { globalBatch, ...rest } = { ...facts, [name]: value }
   const made = derived(rest)
@@ -76,7 +75,7 @@ function stating(facts: LogFacts, name: (typeof countNames)[number], value: numb
   return derived({ ...rest, globalBatch })
 }
 
-/** Fills in whichever of devices, batch per device and global batch follows from the two others. */
+/** Derives one of devices, batch per device and global batch from the other two. */
 function derived(facts: LogFacts): LogFacts {
   const { devices, batchPerDevice, globalBatch, accumulation = 1 } = facts
   const perDevice = batchPerDevice === undefined ? undefined : batchPerDevice * accumulation
@@ -102,7 +101,7 @@ const contradiction = (
   given: number | string,
 ): Finding => logFinding('log-contradicts-options', { fact, logged, given })
 
-/** How many devices a log states, where its findings say that this is another number than the given one. */
+/** The number of devices in the log, where a finding says that it differs from the given one. */
 export function loggedDevices(findings: readonly Finding[]): number | undefined {
   for (const found of findings)
     if (
@@ -115,7 +114,7 @@ export function loggedDevices(findings: readonly Finding[]): number | undefined 
   return undefined
 }
 
-/** What the texts of a line say of the program that printed it. The first text of the format that names a thing counts. */
+/** The names that the texts of a line reveal about its program. The first matching text of the format counts for each name. */
 export function namesIn(line: string, { names = [] }: Pick<LogFormat, 'names'>): LogNames {
   let found: LogNames = {}
   for (const name of names) if (line.includes(name.text)) found = { ...saidBy(name), ...found }

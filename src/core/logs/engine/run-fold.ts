@@ -26,15 +26,14 @@ import { RankRates } from './rank-rates.ts'
 import { joinedFacts, settledFacts, type StatedFacts } from './run-facts.ts'
 import { logFinding } from '../finding-rows.ts'
 
-/** What the caller knows of a run. */
 export interface RunOptions extends StatedFacts {
-  /** What a person says of the numbers of a log. */
+  /** What the user says about the numbers of a log. */
   readonly answers?: ColumnAnswers
-  /** Seconds that it took from its start to its end, where steady ran it. */
+  /** Seconds from start to end of the run, where steady ran it. */
   readonly wall?: Seconds
 }
 
-/** Gathers one run of a log: its facts, its summary, and its records under every protocol. Keeps no records. */
+/** Gathers one run of a log: its facts, its summary, and its records under every protocol. Stores no records. */
 export class RunFold {
   readonly #format: LogFormat
   readonly #stated: RunOptions
@@ -46,11 +45,11 @@ export class RunFold {
   #names: LogNames
   #begun = false
   #settled: LogFacts | undefined
-  /** A record had the samples of its steps. */
+  /** Whether a record had the samples of its steps. */
   #countsSamples = false
   #hasRates = false
   #summary: LogSummary | undefined
-  /** Whether the words beside the first rate say that it is of one device; undefined before there is one. */
+  /** Whether the words beside the first rate say that it is of one device; undefined before there is a rate. */
   #ratesOneDevice: boolean | undefined
   #summaryOfOneDevice = false
   #microBatches = 1
@@ -75,18 +74,18 @@ export class RunFold {
     return this.#begun || this.#summary !== undefined
   }
 
-  /** Its first step has come. */
+  /** Called at its first step. */
   begin(): void {
     this.#begun = true
   }
 
-  /** What is known so far, the caller's word included. Read at every step, and rarely changed. */
+  /** The facts so far, including the caller's. Cached, because every step reads them and they rarely change. */
   get facts(): LogFacts {
     this.#settled ??= settledFacts({ ...this.#names, ...this.#facts }, this.#stated).facts
     return this.#settled
   }
 
-  /** A batch of the run's steps, in order. */
+  /** Takes a batch of the run's steps, in order. */
   push(columns: StepColumns, clock: ClockSource): void {
     const { length, line, loss, rate, samples } = columns
     this.#clock = clock
@@ -101,7 +100,7 @@ export class RunFold {
     }
   }
 
-  /** What was pushed so far is no step of the run. */
+  /** Discards the steps so far, because they do not belong to the run. */
   forgetSteps(): void {
     this.#folds = this.#folds.map(({ protocol }) => ({ protocol, fold: openFold(protocol) }))
     this.#loss = new LossWatch()
@@ -119,23 +118,22 @@ export class RunFold {
     this.#summaryOfOneDevice = this.#readsWords && ratesOneDevice(text, rate)
   }
 
-  /** Whether the line of a rate was read for what it says of its devices. */
+  /** Whether the line of a rate was already searched for words about its devices. */
   get hasRateWords(): boolean {
     return this.#ratesOneDevice !== undefined
   }
 
-  /** What the line of a rate says of its devices. */
   rateWords(text: string, rate: number): void {
     this.#ratesOneDevice = this.#readsWords && ratesOneDevice(text, rate)
   }
 
-  /** The author of a `logformat.yaml` has said it. */
+  /** Whether the words are to be read: not if the author of a `logformat.yaml` states the scope. */
   get #readsWords(): boolean {
     const isWritten = this.#format.file !== undefined && this.#format.reads === undefined
     return !isWritten && this.#format.rateScope === 'global'
   }
 
-  /** What a line says of the program that printed it; a fact that the log states wins over it. */
+  /** Takes names from a line about its program; facts that the log states win over these. */
   name(names: LogNames): void {
     this.#names = { ...this.#names, ...names }
     this.#settled = undefined
@@ -150,7 +148,7 @@ export class RunFold {
     this.#settled = undefined
   }
 
-  /** Only those of the facts that were not stated before. */
+  /** Takes only facts that were not stated before. */
   stateRest(line: number, facts: LogFacts): void {
     const names = Object.keys(facts).filter((name) => !(name in this.#facts))
     const rest = Object.fromEntries(names.map((name) => [name, facts[name as keyof LogFacts]]))
@@ -162,12 +160,12 @@ export class RunFold {
     this.#communication.add(timer, time, step)
   }
 
-  /** Whether its rates are of one device, where the format leaves that to the log. */
+  /** Sets whether its rates are of one device, where the format leaves that to the log. */
   scope(scope: RateScope | 'open'): void {
     this.#scope = scope
   }
 
-  /** So many make a step, which its rates may not count. */
+  /** Sets the number of micro-batches in a step, which its rates may not include. */
   microBatches(count: number): void {
     this.#microBatches = Math.max(this.#microBatches, count)
   }
@@ -182,13 +180,13 @@ export class RunFold {
     this.#ranks.compare(rank, step, rate)
   }
 
-  /** A person has to say what a column is. */
+  /** Records that the user must say what a column is. */
   openColumn(column: OpenColumn): void {
     this.#begun = true
     this.#open = column
   }
 
-  /** A log may repeat a finding a million times; a reader needs it once. */
+  /** Stores each finding once, because a log may repeat it a million times. */
   finding(finding: Finding): void {
     if (!this.#findings.has(finding.code)) this.#findings.set(finding.code, finding)
   }
@@ -197,7 +195,7 @@ export class RunFold {
     const logged = { ...this.#devicesOfRanks(), ...this.#names, ...this.#facts }
     const { facts, findings } = settledFacts(logged, this.#stated)
     const divergedAt = this.#loss.divergedAt()
-    // No batch says how many samples an epoch has.
+    // Without a batch, the number of samples in an epoch is unknown.
     const countsEpochs = logged.unit === 'epochs'
     const countsSteps = countsEpochs || this.#knowsStepsAlone(facts)
     const unit = countsEpochs ? 'epochs' : countsSteps ? 'steps' : (facts.unit ?? 'samples')
@@ -258,7 +256,7 @@ export class RunFold {
     }
   }
 
-  /** Whether a clock times the steps of a program that is not known, whose rates tell nothing of the samples of a step. */
+  /** Whether a clock times the steps of an unknown program whose rates do not tell the samples of a step. */
   #mayCountSteps({ throughput }: Measurement, { clock, ranks, microBatches, unit }: LogContext): boolean {
     const isUnknownProgram = this.#format.file !== undefined || this.#format.fallback === 2
     return (
@@ -273,7 +271,7 @@ export class RunFold {
     )
   }
 
-  /** Ranks that each print the rate of one device are as many devices, unless the log states their number. */
+  /** If each rank prints the rate of one device, there are as many devices as ranks, unless the log states their number. */
   #devicesOfRanks(): Pick<LogFacts, 'devices'> {
     const { labelled } = this.#ranks
     const { devices, globalBatch, batchPerDevice } = this.#facts
@@ -287,7 +285,7 @@ export class RunFold {
     return saysNothing && ranks > 1 ? { ranks: { count: ranks, open: this.#format.everyRank !== true } } : {}
   }
 
-  /** What a caller states holds all the time, and so do records that state their samples. */
+  /** The caller's facts hold throughout, and so do records that state their samples. */
   #restatement(): Pick<LogContext, 'restated'> {
     const restated = this.#restated
     const { batchPerDevice, globalBatch } = this.#stated
@@ -311,7 +309,7 @@ export class RunFold {
     }
   }
 
-  /** What a person answers, or the log states, of the rates. */
+  /** The scope of the rates by the user's answers, or by the log. */
   get #saidScope(): RateScope | undefined {
     const answer = this.#stated.answers?.['rates'] ?? this.#format.answers?.['rates']
     if (answer === 'global' || answer === 'per-device') return answer
@@ -324,7 +322,7 @@ export class RunFold {
     return { ...measurement, throughput: missing('column-open', { column, is }) }
   }
 
-  /** Whether neither the log nor the caller says anything of samples. */
+  /** Whether neither the log nor the caller tells anything about samples. */
   #knowsStepsAlone({ batchPerDevice, globalBatch, unit }: LogFacts): boolean {
     return (
       batchPerDevice === undefined &&
@@ -339,7 +337,7 @@ export class RunFold {
     )
   }
 
-  /** Steps come in batches, after what was said between them. */
+  /** Keeps the order: steps arrive in batches, after the statements between them. */
   #touch(line: number): void {
     this.#firstLine = this.#firstLine === 0 ? line : Math.min(this.#firstLine, line)
     this.#lastLine = Math.max(this.#lastLine, line)
@@ -348,7 +346,7 @@ export class RunFold {
 
 const settings = ['devices', 'batchPerDevice', 'globalBatch'] as const
 
-/** The setting of a step's samples that facts change. */
+/** Which setting that determines the samples of a step the facts change. */
 function restatedBy(facts: LogFacts, stated: LogFacts, line: number): RestatedSetting | undefined {
   for (const setting of settings) {
     const [before, after] = [stated[setting], facts[setting]]
@@ -364,7 +362,7 @@ const inSteps = (context: LogContext): LogContext => ({
   unit: 'steps',
 })
 
-/** Whether a figure, or the reason why there is none, is of what the program prints, and of no clock. */
+/** Whether a figure, or the reason why it is missing, comes from printed values and not from a clock. */
 const isOfPrintedTimes = ({ evidence }: Measurement): boolean =>
   evidence.kind === 'missing' || evidence.value.clock === 'none'
 

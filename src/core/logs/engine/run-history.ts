@@ -3,16 +3,16 @@ import type { MeasuredLog } from '../../model/log.ts'
 import type { RunFold } from './run-fold.ts'
 import { logFinding } from '../finding-rows.ts'
 
-/** Runs that a table at the end of a log may still give a figure to, where there are such tables. */
+/** The number of recent runs that a table at the end of a log may still give a figure. */
 const RECENT = 64
-/** A log with more runs than this was joined by mistake; the rest is counted, not kept. */
+/** A log with more runs than this was joined by mistake; further runs are counted, but not kept. */
 const MOST_RUNS = 1000
 
-/** The runs of one log so far. Its memory is bounded for any number of runs. */
+/** The runs of one log so far, in bounded memory. */
 export class RunHistory {
   readonly #finished: MeasuredLog[] = []
   readonly #recent: RunFold[] = []
-  /** Finished runs that a figure came for all the same. */
+  /** Finished runs whose figure came too late. */
   readonly #late = new Set<number>()
   readonly #most: number
   #count = 0
@@ -21,12 +21,11 @@ export class RunHistory {
     this.#most = figuresAtEnd ? RECENT : 0
   }
 
-  /** All runs, those that are not kept among them. */
+  /** The number of all runs, including those that are not kept. */
   get count(): number {
     return this.#count
   }
 
-  /** Whether no further run is kept. */
   get full(): boolean {
     return this.#count >= MOST_RUNS
   }
@@ -42,7 +41,7 @@ export class RunHistory {
     this.#finished.push(oldest.finish())
   }
 
-  /** A run by its number from 0, for what came after it; one that can no longer change will say that it missed that. */
+  /** A run by its number from 0, for facts that came after it. A finished run gets a finding that it missed them. */
   recent(run: number): RunFold | undefined {
     if (run < this.#finished.length) this.#late.add(run)
     return this.#recent[run - this.#finished.length]

@@ -2,21 +2,21 @@ import type { LogFormat, Statement } from '../format.ts'
 import { RepeatedSteps } from './repeated-steps.ts'
 import type { StepRows } from './step-batch.ts'
 
-/** A run this short has not restarted: its ranks only print out of order. */
+/** A shorter run has not restarted: its ranks only print out of order. */
 const RECORDS_OF_A_RUN = 3
-/** No program starts again within so many times the usual time of its steps; an epoch does. */
+/** A restart takes at least this many times the usual time of a step; a new epoch does not. */
 const STARTS_AFTER = 1.5
 
 /**
- * Where a statement belongs: to this run, to this run as a step that it takes once more, to another run that begins here,
- * or to none, because it was said before: by another rank, another logger, or in a part that was copied.
+ * The place of a statement: this run, this run as a repeated step, another run that begins here, or none, because another rank, another
+ * logger or a copied part already stated it.
  */
 export type StatementPlace = 'this-run' | 'once-more' | 'next-run' | 'no-run'
 
 /**
- * The one place that tells where a run ends and which rank's steps count. Another run begins where a program says so,
- * after a figure that ends a run, and at a step that is no later than the run's first although the run had come further.
- * Where a program prints every step and no epochs, such a step begins an epoch if it comes without a pause.
+ * Decides where a run ends and which rank's steps count. Another run begins where a program says so, after a figure that ends a run, and
+ * at a step that goes back to the run's first or before. If a program prints every step and no epochs, a step of this kind that follows
+ * without a pause begins an epoch.
  */
 export class RunSplitter {
   readonly #everyRank: boolean
@@ -24,15 +24,15 @@ export class RunSplitter {
   readonly #repeated = new RepeatedSteps()
   #runs = 0
   #steps = 0
-  /** The lines since the last run are a copy. */
+  /** Whether the lines since the last run are a copy. */
   #copies = false
   #summarised = false
   #ended = false
-  /** The label of the rank that was the first to report a step of this run. */
+  /** The label of the first rank that reported a step of this run. */
   #rank: string | undefined
   #first = { epoch: NaN, step: NaN }
   #last = { epoch: NaN, step: NaN, at: NaN }
-  /** Where the numbers of steps began, and how many have come since. */
+  /** The first step of the current count, its time, and the number of steps since. */
   #count = { from: NaN, at: NaN, steps: 0 }
 
   constructor({ everyRank, repeatsSteps }: Pick<LogFormat, 'everyRank' | 'repeatsSteps'>) {
@@ -40,22 +40,22 @@ export class RunSplitter {
     this.#repeatsSteps = repeatsSteps === true
   }
 
-  /** Whether the run has reported any; facts alone are no run. */
+  /** Whether the run has reported progress; facts alone are no run. */
   get hasProgress(): boolean {
     return this.#steps > 0 || this.#summarised
   }
 
-  /** Lines without the label of a rank that only repeated a step. */
+  /** Lines without a rank label that only repeated a step. */
   get repeated(): number {
     return this.#repeated.count
   }
 
-  /** Whether the run counts the steps of another rank than this, which labels its lines. */
+  /** Whether the run counts the steps of another rank than this label. */
   isOfAnother(rank: string | undefined): boolean {
     return this.#steps > 0 && rank !== undefined && rank !== this.#rank
   }
 
-  /** The label of the rank whose steps count, as far as there are any. */
+  /** The label of the rank whose steps count, if there are any. */
   get rank(): string | undefined {
     return this.#rank
   }
@@ -63,7 +63,7 @@ export class RunSplitter {
   placeOf(statement: Exclude<Statement, { kind: 'step' }>): StatementPlace {
     switch (statement.kind) {
       case 'next-run':
-        // Before there is progress, a log only states its settings again.
+        // Before any progress, a log only repeats its settings.
         if (!this.hasProgress) return 'no-run'
         this.#clear()
         return 'next-run'
@@ -88,7 +88,7 @@ export class RunSplitter {
   }
 
   /**
-   * {@link placeOf} the step that was written into a row.
+   * {@link placeOf} the step in a row.
    *
    * @param rank the label of the line, if it has one
    */
@@ -121,8 +121,8 @@ export class RunSplitter {
   }
 
   /**
-   * The steps in rows, of lines without a label, of which each is a later one of this run and of the same epoch: places
-   * them as {@link placeOfStep} does. Returns how many.
+   * Places steps in rows, from lines without a label, while each is a later step of this run in the same epoch: the same as {@link
+   * placeOfStep}. Returns their number.
    */
   nextSteps(rows: StepRows, from: number, end: number): number {
     if (this.#steps === 0 || this.#ended || this.#rank !== undefined) return 0
@@ -144,7 +144,7 @@ export class RunSplitter {
     return count
   }
 
-  /** Of a step that is no later than the last. */
+  /** Places a step that is not later than the last. */
   #placeBy(epoch: number, step: number, at: number): StatementPlace {
     const [first, last] = [this.#first, this.#last]
     if (this.#steps === 0) return 'this-run'
@@ -166,7 +166,7 @@ export class RunSplitter {
     count.steps += 1
   }
 
-  /** Whether so late a step follows the last one without a pause, in a program that prints every step. */
+  /** Whether this step follows the last one without a pause, in a program that prints every step. */
   #goesOn(at: number): boolean {
     const [count, last] = [this.#count, this.#last]
     const everyStep = last.step - count.from === count.steps - 1
@@ -174,7 +174,7 @@ export class RunSplitter {
     return everyStep && at > last.at && at - last.at <= STARTS_AFTER * perStep
   }
 
-  /** Of a step that is no later than the last. */
+  /** Whether a step that is not later than the last is a repeated one. */
   #isRepeated(rows: StepRows, row: number): boolean {
     // A step that is repeated with another loss scale takes its own time.
     if (this.#repeatsSteps) return this.#steps > 0 && this.#repeated.recognisesSame(rows, row)
@@ -197,10 +197,10 @@ export class RunSplitter {
   }
 }
 
-/** Whether two epochs are the same, or neither is known. */
+/** Whether two epochs are equal, or neither is known. */
 const isSame = (epoch: number, other: number) =>
   epoch === other || (Number.isNaN(epoch) && Number.isNaN(other))
 
-/** Whether a step comes no later than another; where one has no epoch, by their numbers. */
+/** Whether a step is not later than another; compared by step numbers where an epoch is unknown. */
 const upTo = (epoch: number, step: number, otherEpoch: number, otherStep: number) =>
   epoch < otherEpoch || (!(epoch > otherEpoch) && step <= otherStep)

@@ -3,27 +3,27 @@ import type { PrintedStep, StepRecord } from '../../model/step-record.ts'
 import { printedAt, type StepColumns } from '../../model/step-columns.ts'
 import { seconds } from '../../model/units.ts'
 
-/** All columns of a batch stay in the nearest caches of a processor. */
+/** The number of rows: all columns of a batch fit in the nearest caches of a processor. */
 const ROWS = 256
 
-/** A row to be filled; `steps` with what the line says, `samples` with those of one step. */
+/** Rows to fill; `steps` is as printed, `samples` is per step. */
 export interface StepRows extends StepColumns {
   readonly epoch: Float64Array
 }
 
-/**
- * Gathers the steps of one run after the other into columns, and counts the training steps of each. A reader writes steps
- * into the rows behind the batch, which are then kept or written over.
- */
-/** Far beyond every time and rate of a machine; squares of such numbers still do not overflow. */
+/** Far beyond every real time and rate; squares of these numbers still do not overflow. */
 const MOST = 1e30
 
-/** A number so large or so small is a slip of what printed it, and sums of them overflow. */
+/** NaN for a number that is too large or too small to be real, because sums of them overflow. */
 const measurable = (value: number | undefined): number => {
   const size = value === undefined ? NaN : Math.abs(value)
   return size === 0 || (size < MOST && size > 1 / MOST) ? (value ?? NaN) : NaN
 }
 
+/**
+ * Gathers the steps of consecutive runs into columns, and counts the training steps of each. A reader writes steps into the rows after
+ * the batch, which are then kept or overwritten.
+ */
 export class StepBatch {
   readonly #take: (columns: StepColumns, clock: ClockSource) => void
   readonly #rows = spareRows.pop() ?? openRows()
@@ -36,14 +36,14 @@ export class StepBatch {
 
   /**
    * @param take called with each full batch, and with the rest of a run at its end
-   * @param timesOfIntervals whether a time is of all steps since the record before
+   * @param timesOfIntervals whether a time covers all steps since the previous record
    */
   constructor(take: (columns: StepColumns, clock: ClockSource) => void, timesOfIntervals = false) {
     this.#take = take
     this.#timesOfIntervals = timesOfIntervals
   }
 
-  /** The rows from `length` on are free to be written. */
+  /** The rows from `length` on are free. */
   get rows(): StepRows {
     return this.#rows
   }
@@ -69,7 +69,7 @@ export class StepBatch {
     rows.loss[row] = loss === undefined ? NaN : Number.isNaN(loss) ? Infinity : loss
   }
 
-  /** Makes a row that was written behind the batch a part of the run. */
+  /** Adds a row after the batch to the run. */
   keep(written: number): void {
     const rows = this.#rows
     const row = rows.length
@@ -84,7 +84,7 @@ export class StepBatch {
     if (rows.length === ROWS) this.#deliver()
   }
 
-  /** Makes rows that were written behind the batch a part of the run: those of later steps than the last one kept. */
+  /** Adds rows after the batch to the run; their steps are later than the last kept one. */
   keepNext(written: number, count: number): void {
     const rows = this.#rows
     const { step, steps, samples } = rows
@@ -111,7 +111,7 @@ export class StepBatch {
     if (end === ROWS) this.#deliver()
   }
 
-  /** The step that was kept last, as far as its count is known by now. */
+  /** The last kept step, with its count as far as known. */
   last(): StepRecord {
     const rows = this.#rows
     const row = (rows.length === 0 ? ROWS : rows.length) - 1
@@ -130,7 +130,7 @@ export class StepBatch {
     }
   }
 
-  /** Delivers what is left of a run; what is written behind it stays where it is. */
+  /** Delivers the rest of a run; rows after it stay in place. */
   endRun(): void {
     if (this.#rows.length > 0) {
       this.#settleFirst()
@@ -142,15 +142,15 @@ export class StepBatch {
     this.#stride = 1
   }
 
-  /** No more runs, and no more steps: another batch may take the rows. */
+  /** There are no more runs or steps: another batch may use the rows. */
   end(): void {
     this.endRun()
     spareRows.push(this.#rows)
   }
 
   /**
-   * The first record's count waits for the second, which shows the stride: a log that prints step 1000, 1010, … did not
-   * take a thousand steps before its first line.
+   * The count of the first record is unknown until the second shows the stride: a log that prints step 1000, 1010, … did not take a
+   * thousand steps before its first line.
    */
   #count(step: number, stated: number): number {
     const apart = step - this.#lastStep
@@ -168,11 +168,11 @@ export class StepBatch {
 
   #stepsAfter(apart: number): number {
     if (apart > 0) return apart
-    // Where every step is printed, a number that starts again (a new epoch) or stays (a repeated step) is one more step.
+    // Where every step is printed, a number that restarts (a new epoch) or stays (a repeated step) is one more step.
     return Number.isNaN(apart) || this.#stride === 1 ? 1 : NaN
   }
 
-  /** A batch holds more than one record, so that the first of a run has not been delivered yet. */
+  /** A batch holds more than one record, so the first one of a run is not delivered yet. */
   #settleFirst(): void {
     if (!this.#waits) return
     const { steps, samples, duration } = this.#rows
@@ -193,14 +193,14 @@ export class StepBatch {
   }
 }
 
-/** Of a run whose first step has these times. */
+/** The clock of a run whose first step has these times. */
 const clockOf = (at: number, arrived: number): ClockSource =>
   Number.isNaN(at) ? (Number.isNaN(arrived) ? 'none' : 'arrival') : 'log'
 
-/** Of batches that have ended. To open rows takes as long as to read a short log, and there may be ten thousand of them. */
+/** Rows of ended batches for reuse. Allocating rows takes as long as reading a short log, and there may be ten thousand logs. */
 const spareRows: ReturnType<typeof openRows>[] = []
 
-/** Ten buffers would take ten times longer to open than one, which counts where logs are short. */
+/** One buffer for all columns: ten would take ten times longer to allocate, which matters for short logs. */
 function openRows() {
   const buffer = new ArrayBuffer(10 * ROWS * Float64Array.BYTES_PER_ELEMENT)
   const column = (index: number) =>

@@ -1,7 +1,7 @@
-/** A line without some of what loggers, launchers, containers and people put in front of it. */
+/** A line without some of the prefixes of loggers, launchers, containers and people. */
 export interface BareLine {
   readonly text: string
-  /** The time that stood in front of it, as {@link LineClock} reads it. */
+  /** The time before it, as {@link LineClock} reads it. */
   readonly stamp: string | undefined
   /** The machine or service that printed it. */
   readonly label: string | undefined
@@ -22,13 +22,13 @@ const place = String.raw`(?:(?:\[${source}\]|${source}|[\w.<>]+:[\w.<>]+:\d+)${b
 /** `INFO - `, `__main__ - INFO - `, `[__main__][INFO] - `, `| INFO     | __main__:train:42 - ` */
 const logger = String.raw`(?:${module_}${between}?)?${levelled}${between}${place}`
 
-/** Each is all that one program puts before a line. Groups: `stamp` is the time, `label` the name of who printed it. */
+/** Each pattern is the whole prefix of one program. Groups: `stamp` is the time, `label` the name of the printer. */
 const patterns = [
   // A quotation
   '> ?',
   // Kubernetes and GitHub Actions, with containerd's stream
   String.raw`(?<stamp>\d{4}-\d\d-\d\dT${time})(?:Z|[+-]\d\d:\d\d) (?:std(?:out|err) [FP] )?`,
-  // `ts`, and the journal with its host and program
+  // `ts`, and the systemd journal with its host and program
   String.raw`(?:${day} )?${month} +\d\d? (?<stamp>${time})(?: \d{4})? (?:[\w.-]+ [\w./-]+\[\d+\]: )?`,
   // The time of a logger: `[2026-03-05 10:00:00,250]`, `2026-03-05 10:00:00 - `
   String.raw`[[(]?${dateTime}[\])]?${between}`,
@@ -37,13 +37,13 @@ const patterns = [
   String.raw`[IWEF]\d{4} (?<stamp>${time}) +\d+ [\w./-]+:\d+\] `,
   // Ray: `(TrainWorker pid=4711, ip=10.0.0.1) `
   String.raw`\([\w.:<>-]+ pid=\d+(?:, ip=[\d.a-f:]+)?\) `,
-  // docker compose, kubectl, pdsh, torchrun and srun behind another
+  // docker compose, kubectl, pdsh, torchrun and srun inside another wrapper
   String.raw`(?<label>[A-Za-z][\w.-]*-\d+) +\| `,
   String.raw`\[(?<label>pod/[^\]\s]+)\] `,
   String.raw`(?<label>[A-Za-z][\w.-]*\d): `,
   String.raw` *(?<label>\d{1,5}): (?=\S)`,
   String.raw`\[(?:default|rank|Rank ?)(?<label>\d+)\]:? ?`,
-  // Ranks by the words of a program: `rank 3: `, `[GPU 3] `, `[rank=3] `
+  // Ranks in the words of a program: `rank 3: `, `[GPU 3] `, `[rank=3] `
   String.raw`(?:[Rr]ank|RANK|[Gg]pu|GPU|[Ww]orker)[ =_-]?(?<label>\d+)(?:: | \| )`,
   String.raw`\[(?:[Rr]ank|RANK|[Gg]pu|GPU|[Ww]orker)[ =:_-]?(?<label>\d+)\]:? `,
   // `(rank 3) `, `[cuda:3] `, `rank=3 `, `device 3: `, `R3 | `, `[3]: `
@@ -58,13 +58,13 @@ const patterns = [
 ]
 const wrappers = patterns.map((pattern) => new RegExp(pattern, 'y'))
 
-/** Most lines have none, and one pattern says so sooner than each by itself. */
+/** Most lines have no wrapper, and one joint pattern finds this faster than each alone. */
 const anyWrapper = new RegExp(`^(?:${patterns.join('|').replace(/\(\?<(?:stamp|label)>/g, '(?:')})`)
 
-/** Behind a time, the module and the level of a logger need no more marks. */
+/** After a time, the module and the level of a logger need no further marks. */
 const behindTime = new RegExp(logger, 'y')
 
-/** How many wrappers a reader of bare lines removes: only the outermost, or more. */
+/** How many wrappers a reader of bare lines removes. */
 export const depths = [1, 2, 3, 8] as const
 export type Depth = (typeof depths)[number]
 
@@ -73,7 +73,7 @@ const MOST = Math.max(...depths)
 let lastLine = ''
 let lastBare: readonly BareLine[] = []
 
-/** The line without so many of its wrappers, or all of them where it has fewer; undefined where it has none. */
+/** The line without this many wrappers, or without all if it has fewer; undefined where it has none. */
 export function bareLine(line: string, depth: Depth): BareLine | undefined {
   if (line !== lastLine) {
     lastLine = line
@@ -91,7 +91,7 @@ function bareLines(line: string): BareLine[] {
     const match = wrapperAt(line, from, stamp !== undefined)
     if (match === undefined) break
     from += match[0].length
-    // The outermost is the one that every line has.
+    // The outermost stamp is the one that every line has.
     stamp ??= match.groups?.['stamp']
     label ??= match.groups?.['label']
     found.push({ text: line.slice(from), stamp, label })

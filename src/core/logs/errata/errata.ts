@@ -3,14 +3,14 @@ import { numberAfter, secondsAfter } from '../vocabulary/numbers.ts'
 /** A metric that versions of a program print wrongly. */
 export interface Erratum {
   readonly program: string
-  /** As its packages number them, or the days of its commits. */
+  /** Version numbers of its packages, or dates of its commits. */
   readonly versions: string
   readonly metric: string
-  /** What the printed number is. */
+  /** What the printed number counts. */
   readonly counts: ErratumCount
-  /** What it is multiplied with or divided by, to be right. */
+  /** The factor that corrects it. */
   readonly factor: ErratumFactor
-  /** Where the mistake is described or was mended. */
+  /** Where the mistake is described or was fixed. */
   readonly source: string
 }
 
@@ -29,7 +29,7 @@ export type ErratumFactor =
 
 export type ErratumSetting = 'batch' | 'accumulation' | 'logging interval' | 'devices' | 'tensor parallelism'
 
-/** transformers 4.3.0 to 4.6.1 hand `max_steps` to `speed_metrics` as the number of samples; 4.7.0 hands it both. */
+/** transformers 4.3.0 to 4.6.1 pass `max_steps` to `speed_metrics` as the number of samples; 4.7.0 passes both. */
 export const transformersStepsAsSamples: Erratum = {
   program: 'transformers',
   versions: '4.0 – 4.6',
@@ -45,24 +45,23 @@ export interface WatchedErratum extends Erratum {
   readonly formats: readonly string[]
   /** The text right before the printed number. */
   readonly before: RegExp
-  /** The first version that prints it wrongly, and the first that does not. */
+  /** The first version that prints it wrongly, and the first that prints it correctly. */
   readonly since?: string
   readonly until?: string
   /**
-   * `versions`: the log must state a version for a corrected value. `settings`: nothing else than the setting decides, and it is
-   * rarely stated, so a log that does not is taken as right. `values`: the line itself shows that it is wrong.
+   * `versions`: a corrected value requires that the log states a version. `settings`: only the setting decides; it is rarely stated, so
+   * without it a log counts as right. `values`: the line itself shows the mistake.
    */
   readonly decidedBy: 'versions' | 'settings' | 'values'
-  /** Whether the numbers of the line itself show it, where `values` decide. */
+  /** Whether the numbers of the line show it, where `values` decide. */
   readonly isShown?: (line: string, printed: number, settings: StatedSettings) => boolean
-  /** The metric is the rate that steady's figure is of. */
+  /** The metric is the rate behind steady's figure. */
   readonly isRate?: true
 }
 
-/** The settings that a log has stated so far. */
 export type StatedSettings = ReadonlyMap<ErratumSetting, number>
 
-/** A printed value and one that is computed agree if they are so close. */
+/** A printed and a computed value this close agree. */
 const SAME = 0.03
 
 const axolotl = {
@@ -74,7 +73,7 @@ const axolotl = {
   decidedBy: 'versions',
 } as const
 
-/** Versions are those whose tags have the code; the sources are threads of the repositories. */
+/** Versions are those whose tags contain the code; the sources are threads of the repositories. */
 export const watchedErrata: readonly WatchedErratum[] = [
   {
     ...axolotl,
@@ -191,8 +190,8 @@ export const errata: readonly Erratum[] = [transformersStepsAsSamples, ...watche
 /** A misprinted figure of a log. */
 export interface Misprint extends Erratum {
   readonly printed: number
-  /** Null where what it takes is not known. */
+  /** Null where a value for the correction is unknown. */
   readonly corrected: number | null
-  /** Whether steady's figure is of the corrected value, of the printed one, or of neither. */
+  /** Whether steady's figure uses the corrected value, the printed one, or neither. */
   readonly figure: 'corrected' | 'printed' | 'neither'
 }

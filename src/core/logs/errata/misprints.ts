@@ -7,7 +7,7 @@ import { type ErratumSetting, type Misprint, type WatchedErratum, watchedErrata 
 
 const value = /['"]?(?:\s*[:=]\s*|\s+)['"]?([\d,]+)\b/.source
 
-/** How programs and their printed configurations state a setting. */
+/** The notations of a setting in programs and their printed configurations. */
 const notations: readonly (readonly [ErratumSetting, RegExp])[] = [
   [
     'accumulation',
@@ -22,7 +22,7 @@ const notations: readonly (readonly [ErratumSetting, RegExp])[] = [
   ['batch', new RegExp(`\\bTotal batch size${value}`)],
 ]
 
-/** Texts of which every line that states a setting has one. */
+/** Every line that states a setting has one of these texts. */
 const settingAnchors: readonly string[] = [
   'ccumulation',
   'accumulate_grad_batches',
@@ -36,7 +36,6 @@ const settingAnchors: readonly string[] = [
   'Total batch size',
 ]
 
-/** The settings that a line states. */
 function settingsOn(line: string): readonly (readonly [ErratumSetting, number])[] {
   if (!settingAnchors.some((anchor) => line.includes(anchor))) return []
   return notations.flatMap(([setting, notation]) => {
@@ -63,7 +62,7 @@ function compareVersions(a: string, b: string): number {
   return 0
 }
 
-/** What the lines so far state. */
+/** Facts of the lines so far. */
 class Statements {
   readonly settings = new Map<ErratumSetting, number>()
   readonly versions = new Map<string, string>()
@@ -115,10 +114,7 @@ class Statements {
   }
 }
 
-/**
- * Reads along, and reports each metric that is known to be printed wrongly, once. Where the log does not say whether it is, the
- * finding says what to check.
- */
+/** Reports each misprinted metric of a log once. Where the log does not tell whether it is wrong, the finding says what to check. */
 class MisprintReader implements LineReader {
   readonly anchors: readonly string[]
   readonly #reader: LineReader
@@ -160,7 +156,7 @@ class MisprintReader implements LineReader {
     this.#reader.end?.(emit)
   }
 
-  /** Corrected rates are not read from the bytes. */
+  /** Corrected rates are not read from bytes. */
   places(line: string) {
     return this.#rateFactor === undefined ? this.#reader.places?.(line) : undefined
   }
@@ -213,7 +209,7 @@ function misprintOf(
   return { program, versions, metric, counts, factor, source, printed, corrected: rounded, figure }
 }
 
-/** The reader of a format, which also looks for what its programs are known to print wrongly. */
+/** The reader of a format, which also looks for known misprints of its programs. */
 export function openReader(format: LogFormat, answers?: ColumnAnswers): LineReader {
   const rows = watchedErrata.filter(({ formats }) => format.file === undefined && formats.includes(format.id))
   return rows.length === 0 ? format.open(answers) : new MisprintReader(format, rows, answers)

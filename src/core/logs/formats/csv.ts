@@ -3,13 +3,13 @@ import { cellsOf, valueOf } from '../tables/cells.ts'
 import { headerOf, separators, type Header } from '../tables/csv-header.ts'
 import { TableSteps } from '../tables/table-steps.ts'
 
-/** What MLflow's page exports, as its `convertMetricsToCsv` writes it. */
+/** The header of an export from MLflow's page, as its `convertMetricsToCsv` writes it. */
 const namesOfMlflow = ['run_id', 'key', 'value', 'step', 'timestamp'].join()
 
 /**
- * A table with a line of names: `metrics.csv` of Lightning, `results.csv` of Ultralytics, an export of Weights & Biases. What a
- * column is follows from its name and from how its values change. Cells may be empty, where metrics are logged at other times.
- * What MLflow's page exports has a row for each value, one metric after the other: the first of the first run is read.
+ * A table with a header line: `metrics.csv` of Lightning, `results.csv` of Ultralytics, an export of Weights & Biases. The meaning of a
+ * column follows from its name and from how its values change. Cells may be empty, where metrics are logged at other times. An export
+ * from MLflow's page has a row for each value, one metric after the other: the first metric of the first run is read.
  */
 export const csv: LogFormat = {
   id: 'csv',

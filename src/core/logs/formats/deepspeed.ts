@@ -22,13 +22,12 @@ const parse = matchedSteps(steps, (match, line, clock) => {
   }
 })
 
-/** Micro-batches and steps so far. */
 const counts = /\/micro_step=(\d+)\/global_step=(\d+), /
 
-/** `  train_batch_size ............. 64`, as it prints its configuration. */
+/** `  train_batch_size ............. 64` in its printed configuration. */
 const setting = (name: string) => new RegExp(String.raw`\b${name} \.* *(\d+)\s*$`)
 
-/** Says how many micro-batches a step has, beside what another reader says. */
+/** Adds the number of micro-batches in a step to what another reader finds. */
 function withMicroBatches(reader: LineReader): LineReader {
   return {
     ...reader,
@@ -42,9 +41,9 @@ function withMicroBatches(reader: LineReader): LineReader {
 }
 
 /**
- * DeepSpeed's throughput timer, on the first rank of every node, for all devices. Some versions count a batch by the time
- * of its last micro-batch (deepspeedai/DeepSpeed#2165, #2498): with gradient accumulation that is far above what Megatron or a
- * clock says of the same run. So if the program that uses it reports steps as well, those are read.
+ * DeepSpeed's throughput timer, on the first rank of every node, for all devices. Some versions divide a batch by the time of its last
+ * micro-batch (deepspeedai/DeepSpeed#2165, #2498). With gradient accumulation, the rate is then far above that of Megatron or a clock. So
+ * if the program that uses it reports steps as well, those are read.
  */
 export const deepspeed: LogFormat = {
   id: 'deepspeed',
@@ -68,7 +67,7 @@ export const deepspeed: LogFormat = {
     ),
 }
 
-/** Timers of whole steps, accumulation included; those of each micro-batch are called `_microstep`. */
+/** Timers of whole steps, including accumulation; timers of a micro-batch are called `_microstep`. */
 const timers = /\btime \(ms\) \| (?:fwd|forward): ([\d.]+) \| (?:bwd|backward): ([\d.]+) .*\| step: ([\d.]+)/
 
 const timerSteps = matchedSteps(timers, ([, forward, backward, update], line, clock) => ({
@@ -77,8 +76,8 @@ const timerSteps = matchedSteps(timers, ([, forward, backward, update], line, cl
 }))
 
 /**
- * DeepSpeed's `wall_clock_breakdown`, where nothing else says how long steps take: forward, backward and update, without what a
- * program does between them. Lines: deepspeedai/DeepSpeed#1436, #3742, and a run of 2026 on a CPU.
+ * DeepSpeed's `wall_clock_breakdown`, used where nothing else gives the duration of steps. It covers forward, backward and update,
+ * without the program's work between them. Lines: deepspeedai/DeepSpeed#1436, #3742, and a run of 2026 on a CPU.
  */
 export const deepspeedTimers: LogFormat = {
   id: 'deepspeed-timers',

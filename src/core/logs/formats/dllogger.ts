@@ -5,7 +5,7 @@ import type { LineReader, LogFormat, Emit } from '../format.ts'
 import { saysPerDevice } from '../vocabulary/rate-words.ts'
 import { unitNamed } from '../vocabulary/units.ts'
 
-/** The names that NVIDIA's examples give to training throughput, in the order in which they are looked for. */
+/** Names of training throughput in NVIDIA's examples, in search order. */
 const rateNames = [
   'train.total_ips',
   'train.ips',
@@ -36,7 +36,7 @@ const rateNames = [
 
 const lossNames = ['train.loss', 'loss', 'train_loss', 'total_loss', 'step_loss']
 
-/** The first of the names that the record has, with its rate. */
+/** The first of these names in the record, with its rate. */
 function rateOf(record: DllRecord) {
   for (const name of rateNames) {
     const rate = record.number(name)
@@ -45,7 +45,7 @@ function rateOf(record: DllRecord) {
   return undefined
 }
 
-/** A program keeps to one name for its rate; records of another name, such as an evaluation's, do not count. */
+/** A program uses one name for its rate. Records with another name, such as an evaluation's, do not count. */
 class Reader implements LineReader {
   readonly anchors = dllAnchors
   readonly #stated = new Map<string, string>()
@@ -83,7 +83,7 @@ class Reader implements LineReader {
   }
 }
 
-/** Any other program that logs through DLLogger, by the names that NVIDIA's examples share. These rates count all devices. */
+/** Other programs that log through DLLogger, recognised by the names that NVIDIA's examples share. These rates are of all devices. */
 export const dllogger: LogFormat = {
   id: 'dllogger',
   title: 'DLLogger, any program',

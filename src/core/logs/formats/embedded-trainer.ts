@@ -6,12 +6,12 @@ import { logFinding } from '../finding-rows.ts'
 import type { DllRecord } from '../readers/dllogger.ts'
 import { inputFinding } from '../../model/loader-finding.ts'
 
-/** A training that waits for its data for a larger share of its time is bound by its input. */
+/** A training that waits for data for more than this share of its time is input-bound. */
 const waitsLong = 0.05
 
 /**
- * How long a training waited for its data, and how fast its loader is alone; undefined where its program measured neither.
- * `data_wait_share` is the share of the time of its steps, `loader_throughput` is samples/s of all ranks.
+ * How long a training waited for data, and the speed of its loader alone; undefined where its program measured neither. `data_wait_share`
+ * is the share of the time of its steps, `loader_throughput` is samples/s of all ranks.
  */
 function loaderFinding(record: DllRecord): Finding | undefined {
   const [share, rate] = [record.number('data_wait_share'), record.number('loader_throughput')]
@@ -21,7 +21,7 @@ function loaderFinding(record: DllRecord): Finding | undefined {
     : inputFinding('loader-keeps-up', { share, rate })
 }
 
-/** A training that chose fewer steps than planned, so that its run would end in time. */
+/** A training that reduced its planned steps to end in time. */
 function fewerStepsFinding(record: DllRecord): Finding | undefined {
   const chosen = record.number('steps_chosen')
   const planned = record.number('steps_planned')
@@ -53,8 +53,8 @@ const rules: DllRules = {
 }
 
 /**
- * The programs that come with steadystate: the embedded trainer, which prints DLLogger's text form, and the scripts of
- * `workloads/`, which print its JSON form. Rates are of all devices together.
+ * The programs that ship with steadystate: the embedded trainer prints DLLogger's text form, the scripts of `workloads/` its JSON form.
+ * Rates are of all devices together.
  */
 export const embeddedTrainer: LogFormat = {
   id: 'embedded-trainer',

@@ -8,7 +8,7 @@ import { templateSteps } from '../readers/template-steps.ts'
 
 const keyed = templateSteps(['epoch {epoch} / … loss={loss}, wps={rate}, wpb=…, num_updates={step}'])
 
-/** Where lines do not begin with a date, `wall` is their clock. */
+/** Where lines do not begin with a date, `wall` is the clock. */
 const parse = changedSteps(keyed, (step, line) => {
   const wall = step.at === undefined ? numberAfter(line, ', wall=') : undefined
   const batch = numberAfter(line, ', wpb=')
@@ -16,8 +16,8 @@ const parse = changedSteps(keyed, (step, line) => {
 })
 
 /**
- * fairseq, also in MLPerf submissions. `wps` is tokens of the target side in all devices' batches; until 0.9 a mean since the epoch began, later since
- * the line before. Batches are of as many tokens as fit.
+ * fairseq, also in MLPerf submissions. `wps` counts target-side tokens of all devices; until 0.9 it is a mean since the start of the
+ * epoch, later since the previous line. Batches hold as many tokens as fit.
  */
 export const fairseq: LogFormat = {
   id: 'fairseq',
@@ -37,7 +37,7 @@ export const fairseq: LogFormat = {
         stated(/\btraining on (\d+) (?:GPUs|devices)/, (value) => ({ devices: Number(value) })),
         stated(/\bdistributed_world_size.*\bfp16'?[=:] ?True/, () => ({ precision: 'amp' })),
       ],
-      // MLPerf's batch counts the padding too.
+      // MLPerf's batch includes the padding.
       others: [mlperfStatements(() => undefined)],
     }),
 }

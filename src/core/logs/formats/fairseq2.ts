@@ -7,18 +7,18 @@ const header = 'Train Metrics (step '
 const rateKey = 'Elements per Second: '
 const otherHeader = ' Metrics (step '
 
-/** Where the time of day stands in front of the message; a date with a year of four digits before it belongs to the time. */
+/** The position of the time of day before the message; a date with a four-digit year before it belongs to the time. */
 const stamp = /^.{0,24}?((?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d)/
 
-/** rich breaks a line where the terminal ends. */
+/** A step whose line rich wraps at the width of the terminal. */
 interface OpenStep {
   readonly step: PrintedStep
   readonly line: number | undefined
 }
 
 /**
- * fairseq2. Elements are tokens, or frames of sound; those of all devices since the line before, over the seconds of reading and
- * computing. The line is that of `LogMetricRecorder`, behind rich's stamp or `[Rank 0]` of the log file.
+ * fairseq2. Elements are tokens or audio frames, of all devices since the previous line, over the seconds of reading and computing.
+ * `LogMetricRecorder` prints the line after rich's stamp, or after `[Rank 0]` in the log file.
  */
 export const fairseq2: LogFormat = {
   id: 'fairseq2',

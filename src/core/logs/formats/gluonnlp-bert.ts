@@ -4,7 +4,7 @@ import type { LogFormat } from '../format.ts'
 import { countAfter, lossAfter, numberAfter, secondsAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps, type StepParser } from '../readers/step-lines.ts'
 
-/** `gpus` is how many devices the printing worker counts in. */
+/** @param gpus how many devices the rate of the printing worker covers */
 const parsedBy = (gpus: () => number): StepParser =>
   markedSteps(['K tks/s', '[step '], (line, clock) => {
     const rate = numberAfter(line, 'throughput=') ?? numberAfter(line, 'Throughput=')
@@ -20,9 +20,9 @@ const parsedBy = (gpus: () => number): StepParser =>
   })
 
 /**
- * GluonNLP's BERT pretraining. Every worker prints the tokens of its own share: that of one device under Horovod and
- * BytePS, else of all that it was given in `gpus`. Its batches are counted in sequences and not read: a step's `latency`,
- * where printed, makes a throughput of whatever the batch that is passed in counts.
+ * GluonNLP's BERT pretraining. Every worker prints the tokens of its own share: of one device under Horovod and BytePS, otherwise of all
+ * devices in its `gpus`. Its batch in sequences is not read: with a printed `latency`, the throughput would count in the unit of the
+ * stated batch.
  */
 export const gluonnlpBert: LogFormat = {
   id: 'gluonnlp-bert',

@@ -6,7 +6,7 @@ import { mlperfEvent, mlperfStatements } from '../readers/mlperf.ts'
 import { countAfter, lossAfter, secondsAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
-/** `[02d07h54m43s]`, before 3.0: the day of the month, which falls when a month ends, and the time of day, which will do. */
+/** `[02d07h54m43s]`, before 3.0: the day of the month, which restarts each month, and the time of day, which suffices. */
 const dayAndTime = /^\[\d+d(\d\dh\d\dm\d\d)s\]/
 
 function timeOn(line: string, clock: LineClock): Seconds | undefined {
@@ -14,7 +14,7 @@ function timeOn(line: string, clock: LineClock): Seconds | undefined {
   return time === undefined ? clock.at(line, line.indexOf('][') + 1) : clock.at(time.replaceAll(/[hm]/g, ':'))
 }
 
-/** `Iter: 100 Time(100 iters): 0.315066s Loss: 0.125`; before 3.0 there was no `s`. */
+/** `Iter: 100 Time(100 iters): 0.315066s Loss: 0.125`; before 3.0 without the `s`. */
 const parse = markedSteps([' Time(', ' iters): ', ' Loss: '], (line, clock) => {
   const [iterations, elapsed] = [countAfter(line, ' Time('), secondsAfter(line, ' iters): ', 1)]
   if (iterations === undefined || iterations <= 0 || elapsed === undefined) return undefined
@@ -39,7 +39,7 @@ const steps = (): LineReader =>
 
 const ofEvaluation = 'Eval Time for '
 
-/** Leaves the time of evaluations out of the steps that were printed after them, and of the clock. */
+/** Subtracts the time of evaluations from the steps that are printed after them, and from the clock. */
 class HugectrReader implements LineReader {
   readonly #steps = steps()
   readonly anchors = [...this.#steps.anchors, ofEvaluation]
@@ -61,7 +61,6 @@ class HugectrReader implements LineReader {
           return
         }
         const { step, at, duration, ...rest } = statement.step
-        // Several ranks print the same step.
         if (step !== this.#step) {
           this.#before = this.#latest
           this.#latest = this.#evaluated
@@ -95,7 +94,7 @@ class HugectrReader implements LineReader {
   }
 }
 
-/** HugeCTR. It prints the seconds of the latest hundred or so steps, evaluations among them included, and the batch at the end. */
+/** HugeCTR. It prints the seconds of the last hundred or so steps, including evaluations, and the batch at the end. */
 export const hugectr: LogFormat = {
   id: 'hugectr',
   title: 'HugeCTR',

@@ -26,12 +26,12 @@ const rules = [
 
 const stepsToDo = /Total (?:optimization )?steps = ([\d,]+)$/
 
-/** ms-swift adds the step and the time so far, in whole seconds: `'12/94'`, `'18m 26s'`. */
+/** ms-swift adds the step, and the elapsed time in whole seconds: `'12/94'`, `'18m 26s'`. */
 const [swiftStep, swiftTime] = [/'global_step\/max_steps': '(\d+)\//, /'elapsed_time': '([^']*)'/] as const
 
 const resumedAt = 'Continuing training from global step '
 
-/** In the table at the end: `train_runtime = 1 day, 0:03:20.00`. */
+/** In the final table: `train_runtime = 1 day, 0:03:20.00`. */
 const runtimeOfTable = /^ *train_runtime += (?:(\d+) days?, )?(\d+):(\d+):([\d.]+)/
 
 function secondsOfTable(line: string): number | undefined {
@@ -50,9 +50,9 @@ const valueOn = (line: string, name: string) =>
   numberAfter(line, `'${name}': '`) ?? numberAfter(line, `'${name}': `)
 
 /**
- * Hugging Face's Trainer, and what is built on it. Its bar has the steps. Without the bar, the dictionaries of its losses have
- * times only where it counts tokens as well. Their `train_tokens_per_second` is a mean since the start, as is the rate of the
- * whole run at the end, which counts the time of evaluations and checkpoints.
+ * Hugging Face's Trainer, and programs built on it. Its bar has the steps. Without the bar, the dictionaries of its losses have times
+ * only if it counts tokens too. Their `train_tokens_per_second` is a mean since the start. So is the final rate of the whole run, which
+ * includes the time of evaluations and checkpoints.
  */
 export const huggingfaceTrainer: LogFormat = {
   id: 'huggingface-trainer',
@@ -94,19 +94,19 @@ class TrainerReader implements LineReader {
   readonly #bar = new TrainingBar()
   #barMoved = false
   #toDo: number | undefined
-  /** The step of the checkpoint that training went on from. */
+  /** The step of the checkpoint that training resumed from. */
   #resumed = 0
-  /** Of the table at the end. */
+  /** From the final table. */
   #runtime: number | undefined
   #batch: number | undefined
   #tokens = 0
   /** Seconds of evaluations so far. */
   #evaluated = 0
   #summedUp = false
-  /** There were losses, and times of steps. */
+  /** Whether there were losses and step times. */
   #untimed = false
   #timed = false
-  /** Losses without a time, and when they came. */
+  /** Losses without a time, and their arrival times. */
   readonly #losses: LossOfEpoch[] = []
   #total: { readonly steps: number; readonly epochs: number } | undefined
 
@@ -131,7 +131,7 @@ class TrainerReader implements LineReader {
     emit({ kind: 'step', step: moved.step })
   }
 
-  /** Losses alone say nothing of speed, unless it is known when they came and how many steps there were. */
+  /** Losses alone tell no speed, unless their arrival times and the number of steps are known. */
   end(emit: Emit): void {
     if (!this.#timed && !this.#barMoved && this.#total !== undefined) this.#timeByArrival(this.#total, emit)
     if (this.#untimed && !this.#timed && !this.#barMoved && !this.#summedUp)
@@ -150,7 +150,7 @@ class TrainerReader implements LineReader {
     emit({ kind: 'facts', facts })
   }
 
-  /** The tokens since the line before. */
+  /** Reads the tokens since the previous line. */
   #logged(line: string, emit: Emit, number: number, arrived: Seconds | undefined): void {
     const loss = valueOn(line, 'loss')
     this.#untimed ||= !line.includes('global_step/max_steps')
@@ -176,7 +176,7 @@ class TrainerReader implements LineReader {
     })
   }
 
-  /** A rate that a callback of the program adds. Without the number of a step, each line is one of them. */
+  /** Reads a rate that a callback of the program adds. Without a step number, each line counts as a step. */
   #loggedRate(line: string, loss: number | undefined, emit: Emit): boolean {
     const [name, meaning] =
       [...line.matchAll(keysOfDictionary)]
@@ -195,7 +195,7 @@ class TrainerReader implements LineReader {
     return true
   }
 
-  /** The steps of each line, by its share of all epochs. */
+  /** Derives the steps of each line from its share of all epochs. */
   #timeByArrival({ steps, epochs }: { readonly steps: number; readonly epochs: number }, emit: Emit): void {
     if (this.#losses.length < FEWEST_LOSSES) return
     this.#timed = true
@@ -208,7 +208,7 @@ class TrainerReader implements LineReader {
       })
   }
 
-  /** What the rates of samples and of steps say together, where nothing else said it. */
+  /** Derives the batch from the rates of samples and steps, where nothing else states it. */
   #stateBatch(rate: number, line: string, emit: Emit): void {
     const steps = valueOn(line, 'train_steps_per_second')
     if (this.#batch !== undefined || steps === undefined) return
@@ -231,7 +231,7 @@ class TrainerReader implements LineReader {
     return true
   }
 
-  /** In a dictionary, then perhaps once more in a table. */
+  /** Reads the summary: a dictionary, then perhaps a table with the same values. */
   #sumUp(line: string, emit: Emit): void {
     const rate = trainerRate(line)
     const runtime = valueOn(line, 'train_runtime') ?? this.#runtime
@@ -256,7 +256,7 @@ class TrainerReader implements LineReader {
     }
   }
 
-  /** It divides the samples of all steps by the time of those since the checkpoint. */
+  /** Corrects a rate that divides the samples of all steps by the time since the checkpoint. */
   #sinceResumed(rate: number, emit: Emit): number {
     const [from, to] = [this.#resumed, this.#toDo]
     if (to === undefined || from <= 0 || from >= to) return rate

@@ -16,10 +16,10 @@ const maxtextSteps = templateSteps(
   [', loss: {loss}'],
 )
 
-/** Padding makes fewer tokens count in another part of each step, so that a whole number of devices does not come again. */
+/** Padding changes the counted tokens of each step differently, so a wrong whole number of devices does not recur. */
 const [NEAR, AGAIN] = [0.003, 3]
 
-/** The devices that the tokens of all of them imply, where no token is padding. */
+/** The number of devices that the total tokens imply, if none is padding. */
 function devicesOfMaxtext(line: string): number | undefined {
   const all = countAfter(line, ', total_weights: ')
   const rate = numberAfter(line, ', Tokens/s/device: ')
@@ -31,8 +31,8 @@ function devicesOfMaxtext(line: string): number | undefined {
 }
 
 /**
- * MaxText, plain and through absl. Rates are of one device. The first steps return before their work is done, so that their seconds
- * are too few. Lines: AI-Hypercomputer/maxtext#8, #761, #2232, #4847.
+ * MaxText, plain and through absl. Rates are of one device. The first steps return before their work is done, so their seconds are too
+ * few. Lines: AI-Hypercomputer/maxtext#8, #761, #2232, #4847.
  */
 export const maxtext: LogFormat = {
   id: 'maxtext',
@@ -69,7 +69,7 @@ const keyed = templateSteps(
   ['| lm_loss: {loss}'],
 )
 
-/** `01/17/2024 13:47:27`, of which the time is enough. */
+/** `01/17/2024 13:47:27`, of which only the time is read. */
 const DATE = 'mm/dd/yyyy '.length
 
 const nanotronSteps = changedSteps(keyed, (step, line, clock) => {
@@ -118,7 +118,7 @@ const verlSteps = markedSteps(['step:', ' - ', duration, each], (line) => {
       }
 })
 
-/** The tokens of all devices by those of one, which are rounded until 2025. */
+/** Tokens of all devices ÷ tokens of one, which are rounded until 2025. */
 function devicesOfVerl(line: string): number | undefined {
   const [tokens, rate] = [numberAfter(line, all), numberAfter(line, each)]
   const time = secondsAfter(line, duration, 1)
@@ -128,7 +128,7 @@ function devicesOfVerl(line: string): number | undefined {
 }
 
 /**
- * verl. A step generates, scores and trains; its tokens are those of prompts and answers, and the rate is of one device. Lines:
+ * verl. A step generates, scores and trains. Its tokens are those of prompts and answers; the rate is of one device. Lines:
  * verl-project/verl#1208, #2060, and a stored log of 2025.
  */
 export const verl: LogFormat = {
@@ -153,14 +153,14 @@ export const verl: LogFormat = {
 
 const [tokens, total] = [' text_tokens: ', '_total_consumed_tokens: ']
 
-/** `[XTuner][2025-09-05 10:00:02][INFO]`, with the rank behind the name where the program sets it. */
+/** `[XTuner][2025-09-05 10:00:02][INFO]`, with the rank after the name where the program sets it. */
 const xtunerSteps = templateSteps([`Step {step} data_time: … time: {duration}${tokens}… tgs: {rate}`], [], {
   byDate: true,
 })
 
 /**
- * XTuner 1: steps of as many tokens as the first rank took. `seqlen_tgs` counts padding too, `exp_tgs` is a mean since the start. The
- * line is that of `_log_step` in xtuner/v1/train/trainer.py.
+ * XTuner 1, with as many tokens per step as the first rank took. `seqlen_tgs` includes padding, `exp_tgs` is a mean since the start.
+ * `_log_step` in xtuner/v1/train/trainer.py prints the line.
  */
 export const xtuner: LogFormat = {
   id: 'xtuner',
@@ -182,7 +182,7 @@ export const xtuner: LogFormat = {
           countAfter(line, total),
         ]
         if (step === undefined || taken === undefined || sum === undefined) return
-        // The total is that of the first rank by the number of ranks.
+        // The total is the first rank's tokens × the number of ranks.
         const devices = last?.step === step - 1 && taken > 0 ? (sum - last.total) / taken : NaN
         if (Number.isInteger(devices) && devices > 0) emit({ kind: 'facts', facts: { devices } })
         last = { step, total: sum }

@@ -18,8 +18,8 @@ interface PrintedLine {
 }
 
 /**
- * InstructLab's training: a JSON object of several lines for each step. `overall_throughput` takes one batch for all steps, although
- * batches are of as many samples as fit (instructlab/training#392): the figure counts `samples_seen` instead.
+ * InstructLab's training: a JSON object over several lines for each step. `overall_throughput` assumes one batch size, although batches
+ * hold as many samples as fit (instructlab/training#392), so `samples_seen` is read instead.
  */
 export const instructlab: LogFormat = {
   id: 'instructlab',

@@ -5,28 +5,28 @@ import { namedColumns, type ColumnAnswers } from '../tables/columns.ts'
 import { TableSteps } from '../tables/table-steps.ts'
 import { isObject, objectOf, type JsonObject } from '../vocabulary/json.ts'
 
-/** Python writes what JSON has no word for. */
+/** Python writes these numbers, which JSON lacks. */
 const notFinite = /(?<=[:[,]\s*)(-?(?:NaN|Infinity))(?=\s*[,}\]])/g
 
-/** Lines of other loggers, whose objects mean something else. */
+/** Lines of other loggers, whose objects have other meanings. */
 const others = /MLL|DLL/
 
 function objectOn(line: string): JsonObject | undefined {
   const start = line.indexOf('{')
-  // The lines of a list have a comma behind them.
+  // In a list, a comma follows each line.
   const end = line.lastIndexOf('}') + 1
   if (start < 0 || !/^[\s,\]]*$/.test(line.slice(end)) || others.test(line.slice(0, start))) return undefined
   const json = line.slice(start, end)
   return objectOf(json) ?? objectOf(json.replaceAll(notFinite, '"$1"'))
 }
 
-/** Of `"device": "cuda:1"`. */
+/** The rank in `"device": "cuda:1"`. */
 function rankIn(key: string, value: unknown): number | undefined {
   const digits = typeof value === 'string' ? /^[a-z]+[:_ -]?(\d+)$/i.exec(value)?.[1] : undefined
   return digits === undefined || meaningOf(key)?.is !== 'rank' ? undefined : Number(digits)
 }
 
-/** The numbers of an object and of those in it, each under the path to it. */
+/** The numbers of an object and of nested ones, each under its path. */
 function valuesOf(object: JsonObject, path = ''): Map<string, number> {
   const values = new Map<string, number>()
   for (const [key, value] of Object.entries(object)) {
@@ -43,10 +43,10 @@ function valuesOf(object: JsonObject, path = ''): Map<string, number> {
 const meanings = new Map<string, ColumnMeaning['is'] | undefined>()
 const MOST_NAMES = 5000
 
-/** How keys end that count. */
+/** Last words of keys that count. */
 const countNames = ['step', 'steps', 'iter', 'iteration', 'epoch', 'update']
 
-/** Keys are few, lines are many. */
+/** Cached, because keys are few and lines are many. */
 function meaningIs(name: string): ColumnMeaning['is'] | undefined {
   if (meanings.has(name)) return meanings.get(name)
   const is = meaningOf(name)?.is
@@ -58,7 +58,7 @@ type Meaning = ColumnMeaning['is'] | undefined
 const counting: readonly Meaning[] = ['step', 'epoch', 'log-call']
 const measuring: readonly Meaning[] = ['rate', 'steps-per-second', 'duration', 'time', 'clock']
 
-/** Undefined for a line without a step and a measure of its speed, or without what a person says they are. */
+/** Undefined for a line without a step and a speed, or without the keys that the user named. */
 function stepValues(line: string, { step, ...others }: ColumnAnswers = {}): Map<string, number> | undefined {
   const object = objectOn(line)
   if (object === undefined) return undefined
@@ -71,8 +71,8 @@ function stepValues(line: string, { step, ...others }: ColumnAnswers = {}): Map<
 }
 
 /**
- * A JSON object a line, with its keys: `{"step": 10, "tokens_per_second": 51200}`. What a key is follows from its name and from how
- * its values change. Lines without a step or a measure of speed are left out, as those of evaluations.
+ * A JSON object on each line: `{"step": 10, "tokens_per_second": 51200}`. The meaning of a key follows from its name and from how its
+ * values change. Lines without a step or a speed, such as those of evaluations, are left out.
  */
 export const jsonLines: LogFormat = {
   id: 'json-lines',

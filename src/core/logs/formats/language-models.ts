@@ -2,11 +2,10 @@ import type { WrittenLogFormat } from '../template/schema.ts'
 
 const tokensPerDevice = 'tgs (tokens/gpu/second)='
 
-/** What trainers of language models print. */
 export const languageModelFormats: readonly WrittenLogFormat[] = [
-  // Megatron-LM and Megatron-DeepSpeed. The last rank prints; a sample is a sequence. A global batch that is ramped up changes along the log:
-  // each step counts by its own. BigScience's Megatron-DeepSpeed prints seconds; GPT-NeoX has the rate at the beginning of the line. A line
-  // that was cut off could end within a number. Lines: NVIDIA/Megatron-LM#756, deepspeedai/DeepSpeed#3742, the chronicles of
+  // Megatron-LM and Megatron-DeepSpeed. The last rank prints; a sample is a sequence. The global batch may change along the log, so each
+  // step counts by its own. BigScience's Megatron-DeepSpeed prints seconds; GPT-NeoX has the rate at the start of the line. A truncated
+  // line could end within a number. Lines: NVIDIA/Megatron-LM#756, deepspeedai/DeepSpeed#3742, the chronicles of
   // bigscience-workshop/bigscience.
   {
     id: 'megatron',
@@ -40,7 +39,7 @@ export const languageModelFormats: readonly WrittenLogFormat[] = [
     ],
     also: ['timers'],
   },
-  // Composer's console, and llm-foundry's. A step's time and samples so far end its block, which prints hours with four decimals;
+  // The console of Composer and llm-foundry. A step's time and samples so far end its block, which prints hours with four decimals;
   // `throughput/` is a mean over a window of steps.
   {
     id: 'composer',
@@ -56,7 +55,7 @@ export const languageModelFormats: readonly WrittenLogFormat[] = [
       last: 'Train time/total: ',
     },
   },
-  // OLMo's trainer. `tokens_per_second` is a mean over a window of steps, so that all tokens so far count where they are printed.
+  // OLMo's trainer. `tokens_per_second` is a mean over a window of steps, so the total tokens are used where they are printed.
   {
     id: 'olmo',
     title: 'OLMo',
@@ -71,7 +70,7 @@ export const languageModelFormats: readonly WrittenLogFormat[] = [
       ],
     },
   },
-  // OLMo-core's console logger. Beside `TPS`, `TPS (actual avg)` is a mean since the start.
+  // OLMo-core's console logger. `TPS (actual avg)`, beside `TPS`, is a mean since the start.
   {
     id: 'olmo-core',
     title: 'OLMo-core',
@@ -86,8 +85,7 @@ export const languageModelFormats: readonly WrittenLogFormat[] = [
       ],
     },
   },
-  // torchtune. The rate is of one device, and steps of unequal lengths have unequal rates; no line has a time. Lines:
-  // meta-pytorch/torchtune#1358, #2274.
+  // torchtune. The rate is of one device, steps differ in length and rate, no line has a time. Lines: meta-pytorch/torchtune#1358, #2274.
   {
     id: 'torchtune',
     title: 'torchtune',
@@ -100,7 +98,7 @@ export const languageModelFormats: readonly WrittenLogFormat[] = [
     lines: 'Step {step} | loss:{loss} tokens_per_second_per_gpu:{rate}',
     facts: [{ line: { pattern: String.raw`\bRunning \w+SingleDevice with resolved config` }, devices: 1 }],
   },
-  // llm.c in CUDA, Python and C. The milliseconds are those of one step of all devices; the rate is in CUDA a mean over some twenty steps.
+  // llm.c in CUDA, Python and C. The milliseconds are of one step on all devices; in CUDA, the rate is a mean over about twenty steps.
   // Lines: karpathy/llm.c#796 and stored logs of 2024.
   {
     id: 'llm-c',
@@ -122,8 +120,9 @@ export const languageModelFormats: readonly WrittenLogFormat[] = [
       { line: '^total desired batch size: {global-batch}$', unit: 'tokens' },
     ],
   },
-  // InternLM and InternEvo. The rate is of one device; the tokens of all are counted since the start. `tgs/tgs_avg` and its relatives are
-  // means. Commas stand between the values until 2023, blanks since InternEvo. Lines: stored logs of July 2023 and March 2024.
+  // InternLM and InternEvo. The rate is of one device; the tokens of all devices are counted since the start. `tgs/tgs_avg` and similar
+  // values are means. Values are separated by commas until 2023, by blanks since InternEvo. Lines: stored logs of July 2023 and March
+  // 2024.
   {
     id: 'internlm',
     title: 'InternLM, InternEvo',
@@ -139,7 +138,7 @@ export const languageModelFormats: readonly WrittenLogFormat[] = [
     ],
     optional: ['num_consumed_tokens={samples-so-far}'],
   },
-  // ColossalAI's benchmarks, whose logger wraps its lines. The rate at the end is of all devices. Lines: hpcaitech/ColossalAI#4551, #5939.
+  // ColossalAI's benchmarks, whose logger wraps its lines. The final rate is of all devices. Lines: hpcaitech/ColossalAI#4551, #5939.
   {
     id: 'colossalai',
     title: 'ColossalAI benchmarks',
@@ -149,8 +148,8 @@ export const languageModelFormats: readonly WrittenLogFormat[] = [
     facts: ['Namespace(config=…batch_size={batch-per-device}', 'dp_world_size: {devices}, flop'],
     summary: 'Throughput: {rate} samples/sec, TFLOPS',
   },
-  // Levanter, and what else prints its bar through a logger. Steps have three digits, the time since the bar began whole seconds. Lines:
-  // public logs of marin-community/marin.
+  // Levanter, and other programs that print its bar through a logger. Steps have three digits, and the time since the start of the bar
+  // has whole seconds. Lines: public logs of marin-community/marin.
   {
     id: 'levanter',
     title: 'Levanter',
@@ -160,8 +159,8 @@ export const languageModelFormats: readonly WrittenLogFormat[] = [
     },
     optional: ['loss={loss}'],
   },
-  // The metric writer of CLU, which the examples of Flax and other programs in JAX write to. Evaluations print no steps per second. Each
-  // host prints the same. Lines: google/flax#3364, and stored logs of 2023 and 2024 with the progress reports of CLU.
+  // The metric writer of CLU, used by the examples of Flax and other JAX programs. Evaluations print no steps per second. Every host
+  // prints the same. Lines: google/flax#3364, and stored logs of 2023 and 2024 with the progress reports of CLU.
   {
     id: 'flax-writer',
     title: 'Flax (metric writer of CLU)',
@@ -173,7 +172,7 @@ export const languageModelFormats: readonly WrittenLogFormat[] = [
     ],
     optional: [' loss={loss}'],
   },
-  // The trainers among tinygrad's examples. They print the time of a step and no batch.
+  // The trainers among tinygrad's examples. They print the time of a step, but no batch.
   {
     id: 'tinygrad',
     title: 'tinygrad',
@@ -187,8 +186,7 @@ export const languageModelFormats: readonly WrittenLogFormat[] = [
       },
     ],
   },
-  // Facebook's XLM. `sent/s` and `words/s` are of one device, since the line before; the first is read. Two digits of the year follow month
-  // and day.
+  // Facebook's XLM. `sent/s` (read) and `words/s` are of one device, since the previous line. The date has a two-digit year at its end.
   {
     id: 'xlm',
     title: 'XLM',

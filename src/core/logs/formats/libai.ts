@@ -18,10 +18,7 @@ const parse = templateSteps(
 const countsSamples = ({ step }: PrintedStep, line: string) =>
   step !== undefined && countAfter(line, consumed) !== undefined
 
-/**
- * OneFlow's LiBai. Rate and time are of all devices, and running means since the start: where the line has a time and counts samples,
- * those say it.
- */
+/** OneFlow's LiBai. Rate and time are of all devices, and means since the start. A line's own time and sample count are preferred. */
 export const libai: LogFormat = {
   id: 'libai',
   title: 'LiBai',

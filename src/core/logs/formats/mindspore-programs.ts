@@ -1,9 +1,8 @@
 import type { WrittenLogFormat } from '../template/schema.ts'
 
-/** What programs on MindSpore print, beside its own monitors. */
+/** Programs on MindSpore, besides its own monitors. */
 export const mindsporeFormats: readonly WrittenLogFormat[] = [
-  // Networks of MindSpore's models that print a rate, of all devices; most of the rest may be missing. `mean_fps` sums an epoch up and is
-  // no step.
+  // MindSpore networks with a rate of all devices; most other values may be absent. `mean_fps` summarises an epoch and is no step.
   {
     id: 'mindspore-models',
     title: 'MindSpore models that print a rate',
@@ -22,8 +21,7 @@ export const mindsporeFormats: readonly WrittenLogFormat[] = [
     ),
     optional: ['step time:{milliseconds}', 'loss:{loss}'],
   },
-  // MindSpore Transformers prints the milliseconds of a step; the rate on the line after it is of one device. Dynamic graphs have no
-  // epochs.
+  // MindSpore Transformers prints the milliseconds of a step; the rate on the next line is of one device. Dynamic graphs have no epochs.
   {
     id: 'mindformers',
     title: 'MindSpore Transformers',
@@ -35,7 +33,7 @@ export const mindsporeFormats: readonly WrittenLogFormat[] = [
       '{ step:[{step} loss:{loss}, per_step_time:{milliseconds}ms',
     ],
   },
-  // MindYOLO. The milliseconds of a step are the mean since the line before; its losses stand on another line.
+  // MindYOLO. The milliseconds of a step are the mean since the previous line; its losses are on another line.
   {
     id: 'mindyolo',
     title: 'MindYOLO',

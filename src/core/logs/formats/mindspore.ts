@@ -14,7 +14,7 @@ interface Epoch {
 
 const [epochText, lossText] = ['epoch: ', 'loss is ']
 
-/** `epoch: 3 step: 625, loss is 2.5`: the last step of an epoch names how many it has. */
+/** `epoch: 3 step: 625, loss is 2.5`: the last step number of an epoch is its length. */
 function epochOn(line: string): Epoch | undefined {
   const number = line.includes(lossText) ? countAfter(line, epochText) : undefined
   const steps = countAfter(line, ' step: ') ?? countAfter(line, ', step: ')
@@ -28,14 +28,14 @@ interface Timing {
   readonly step: number | undefined
 }
 
-/** Older monitors print no unit, and mean milliseconds; seconds are always named. */
+/** Older monitors print milliseconds without a unit; seconds always have one. */
 const timing =
   /(?<!Eval )\b[Ee]poch time: ?(\d+(?:\.\d*)?) ?(?:(ms|s)\b|(?=,))(?:,?(?: steps: +\d+,)? per step time ?: ?(\d+(?:\.\d*)?) ?(ms|s)?)?/
 const timingMatch = wholeMatcher(timing)
 
 const inSeconds = (value: string, unit: string | undefined) => Number(value) / (unit === 's' ? 1 : 1000)
 
-/** The seconds of an epoch, and of one step if they are printed with it. */
+/** The seconds of an epoch, and of one step where printed. */
 function timingOn(line: string): Timing | undefined {
   const [, epoch, unit, step, stepUnit] = timingMatch(line) ?? []
   if (epoch === undefined || (unit === undefined && step === undefined)) return undefined
@@ -47,7 +47,7 @@ function timingOn(line: string): Timing | undefined {
 
 const ownEpoch = wholeMatcher(/\bepoch:? ?\[? *(\d+)/)
 
-/** `epoch: [1/90] …, epoch time: 50000.0, steps: 100, per step time: 500.0, avg loss: 2.5`: a line that says all. */
+/** `epoch: [1/90] …, epoch time: 50000.0, steps: 100, per step time: 500.0, avg loss: 2.5`: all values on one line. */
 function epochWithTime(line: string, { epoch, step }: Timing): Epoch | undefined {
   const number = ownEpoch(line)?.[1]
   return number === undefined || step === undefined || step <= 0
@@ -56,8 +56,8 @@ function epochWithTime(line: string, { epoch, step }: Timing): Epoch | undefined
 }
 
 /**
- * MindSpore's monitors: one line with epoch, step and loss, then one with the milliseconds of the epoch, from every
- * rank; or all of it on one line. An epoch is often only as long as one call to the device, such as 100 steps.
+ * MindSpore's monitors: a line with epoch, step and loss, then one with the milliseconds of the epoch, from every rank; or all on one
+ * line. An epoch often covers only one call to the device, such as 100 steps.
  */
 export const mindspore: LogFormat = {
   id: 'mindspore',
@@ -67,7 +67,7 @@ export const mindspore: LogFormat = {
   recognises: (line) => timingOn(line) !== undefined,
   open() {
     const clock = new LineClock()
-    /** By rank, the epoch whose time is still to come, and the last one whose time is known. */
+    /** For each rank, the epoch whose time is pending, and the last one whose time is known. */
     const ranks = new Map<string | undefined, { waiting: Epoch | undefined; timed: number }>()
     return {
       anchors: anchorsOf([fixedTextsOf(timing), [[epochText], [lossText]]]),
@@ -77,7 +77,7 @@ export const mindspore: LogFormat = {
         const rankState = ranks.get(rank) ?? { waiting: undefined, timed: -1 }
         ranks.set(rank, rankState)
         if (epoch?.number === 1 && rankState.timed > 1) rankState.timed = -1
-        // Ranks without labels come late with an epoch that another has reported.
+        // Ranks without labels print an epoch late that another rank has reported.
         if (epoch !== undefined && epoch.number > rankState.timed) rankState.waiting = epoch
         if (timed === undefined || rankState.waiting === undefined) return
         const { number, steps, loss } = rankState.waiting

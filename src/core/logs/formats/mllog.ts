@@ -13,23 +13,23 @@ import {
 } from '../readers/mlperf.ts'
 import { TrainingClock } from '../readers/training-clock.ts'
 
-/** The events that tell progress. All others, of which there are many, do not make a log one of this format. */
+/** The events that show progress. The many others do not make a log one of this format. */
 const progress = /:::MLL.*\b(?:run_start|run_stop|epoch_stop|block_stop|throughput|tracked_stats)\b/
 
-/** `throughput` is logged by that name or among `tracked_stats`. */
+/** `throughput` is logged under that name or in `tracked_stats`. */
 function rateOf({ key, value }: MlperfEvent): number | undefined {
   if (key === 'throughput') return positive(value)
   if (key !== 'tracked_stats' || typeof value !== 'object' || value === null) return undefined
   return 'throughput' in value ? positive(value.throughput) : undefined
 }
 
-/** A block as its start states it. */
+/** A block as its start event states it. */
 interface MllogBlock {
   readonly samples: number | undefined
   readonly epochs: number | undefined
 }
 
-/** Where the samples so far were last known. */
+/** A point where the number of samples so far is known. */
 interface Place {
   readonly trained: number
   /** Seconds of training. */
@@ -37,7 +37,7 @@ interface Place {
   readonly at: Seconds | undefined
 }
 
-/** Of a record, in samples a second. */
+/** Rates of a record, in samples a second. */
 interface Rates {
   readonly rate: number
   readonly withEvaluation: number
@@ -46,9 +46,9 @@ interface Rates {
 const start: Place = { trained: 0, passed: 0, at: undefined }
 
 /**
- * One record for each stretch of training whose end states the samples so far. Evaluations state them in every log that has them;
- * blocks do, or state their length, or the count at their start once more; epochs count `train_samples`. The clock runs while
- * the log says that it trains.
+ * Makes one record for each stretch of training whose end states the samples so far. Evaluations state them in every log that has some.
+ * Blocks state them, or their length, or repeat the count at their start. Epochs count `train_samples`. The clock runs while the log says
+ * that it trains.
  */
 class MlperfReader implements LineReader {
   readonly anchors = mlperfAnchors
@@ -62,7 +62,7 @@ class MlperfReader implements LineReader {
   #place = start
   #records = 0
   #lastRates: Rates = { rate: NaN, withEvaluation: NaN }
-  /** The last block ended with the count of its start. */
+  /** Whether the last block ended with the count of its start. */
   #countIsOpen = false
   /** Number of records when the block or the epoch began. */
   #before = 0
@@ -163,14 +163,14 @@ class MlperfReader implements LineReader {
     this.#countIsOpen = false
     this.#clock.start(at)
     if (samples !== undefined) this.#countsSamples = true
-    // A run that goes on from a checkpoint does not start at 0.
+    // A run that resumes from a checkpoint does not start at 0.
     if (this.#records === 0 && this.#counts.batch !== undefined)
       this.#place = { ...start, trained: step === undefined ? (samples ?? 0) : step * this.#counts.batch }
     this.#block = { samples, epochs: positive(metadata['epoch_count']) }
     this.#before = this.#records
   }
 
-  /** Training waits for it, unless it is of the model that the block began with: other devices evaluate that one. */
+  /** Stops the clock, because training waits, unless the evaluated model is from the start of the block: that runs on other devices. */
   #startEvaluation(event: MlperfEvent, emit: Emit): void {
     const trained = this.#evaluated(event)
     const hasBegun = this.#clock.running && this.#block !== undefined && this.#records === this.#before
@@ -215,7 +215,7 @@ class MlperfReader implements LineReader {
     return this.#counts.samplesOf(epochs)
   }
 
-  /** The samples that were trained when an evaluation began. Whole epochs are counted when they end. */
+  /** The samples that were trained when an evaluation began. Whole epochs are counted at their end. */
   #evaluated({ metadata }: MlperfEvent): number | undefined {
     const epochs = positive(metadata['epoch_num'])
     const samples = natural(metadata['samples_count'])
@@ -235,7 +235,7 @@ class MlperfReader implements LineReader {
       if (samples === step * batch || samples === (step + 1) * batch) this.#reach(samples, event, emit)
     }
     if (rate === undefined) return
-    // Between two stretches, it is that of the one before.
+    // Between two stretches, the rate belongs to the earlier one.
     this.#rate = this.#clock.running || this.#records === 0 ? rate : this.#contradicting(rate)
     const places = samples ?? natural(metadata['epoch_num'])
     const counts = this.#records > 0 || this.#countsSamples || places !== undefined
@@ -249,7 +249,7 @@ class MlperfReader implements LineReader {
     return taken === undefined || near(this.#lastRates.rate, logged) ? undefined : logged
   }
 
-  /** So many samples were trained by now. */
+  /** Ends a stretch at this total of samples. */
   #reach(trained: number | undefined, { at }: MlperfEvent, emit: Emit): void {
     const { batch } = this.#counts
     const before = this.#place
@@ -261,7 +261,7 @@ class MlperfReader implements LineReader {
     this.#lastRates = { rate: samples / time, withEvaluation: samples / (at - (before.at ?? NaN)) }
     const rate = this.#rateOfRecord(this.#lastRates)
     this.#place = { trained, passed, at }
-    // What it began with, so that the first stretch has a start.
+    // The initial total gives the first stretch its start.
     if (this.#records === 0)
       emit({ kind: 'step', step: { at: this.#clock.instant(before.passed), steps: 0 } })
     this.#records++
@@ -273,7 +273,7 @@ class MlperfReader implements LineReader {
     })
   }
 
-  /** A logged rate beside its record, unless it counts something else: a device, tokens, or the time of an evaluation. */
+  /** The logged rate of a record, unless it counts something else: one device, tokens, or also the time of an evaluation. */
   #rateOfRecord({ rate, withEvaluation }: Rates): number | undefined {
     const logged = this.#rate
     this.#rate = undefined
@@ -283,8 +283,8 @@ class MlperfReader implements LineReader {
 }
 
 /**
- * MLPerf training logs of which nothing else reports steps. Epochs, blocks and evaluations with their samples give a throughput
- * of training alone. The time to train is a finding.
+ * MLPerf training logs in which no other format reports steps. Epochs, blocks and evaluations with their samples give a throughput of
+ * training alone. The time to train is a finding.
  */
 export const mllog: LogFormat = {
   id: 'mllog',

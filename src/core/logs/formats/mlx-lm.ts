@@ -4,7 +4,7 @@ import { templateSteps } from '../readers/template-steps.ts'
 
 const keyed = templateSteps(['Iter {step}: Train loss {loss}It/sec {steps-per-second}, Tokens/sec {rate}'])
 
-/** Tokens over steps of the same seconds. */
+/** Tokens per second and steps per second of the same time give tokens per step. */
 const parse = changedSteps(keyed, (step) =>
   step.rate === undefined || step.duration === undefined
     ? step
@@ -12,8 +12,8 @@ const parse = changedSteps(keyed, (step) =>
 )
 
 /**
- * LoRA training of MLX-LM, and of MLX-VLM after it. Both rates are of all devices and of the steps since the line before, without
- * evaluations. Lines of losses of the validation count no tokens.
+ * LoRA training of MLX-LM, and of MLX-VLM, which prints the same. Both rates are of all devices and of the steps since the previous line,
+ * without evaluations. Lines of validation losses count no tokens.
  */
 export const mlxLm: LogFormat = {
   id: 'mlx-lm',

@@ -8,11 +8,11 @@ import { patternMatcher } from '../readers/line-template.ts'
 import { recognisedBy, stepReader } from '../readers/step-lines.ts'
 import { stepsOf } from '../readers/template-steps.ts'
 
-/** GluonCV prints the same and a learning rate; InsightFace counts in `Iter`. */
+/** GluonCV prints the same with a learning rate; InsightFace counts in `Iter`. */
 const parse = stepsOf([patternMatcher(speedometer('Epoch'))], { without: ['\tlr=', '\t lr=', 'Iter['] })
 
 /**
- * MXNet's Speedometer: NGC's image classification of 2020, where every rank prints the rate of all, and NVIDIA's MLPerf
+ * MXNet's Speedometer: NGC's image classification of 2020, where every rank prints the rate of all devices, and NVIDIA's MLPerf
  * submissions, whose MLPerf lines state the batch and how the run ended.
  */
 export const mxnetSpeedometer: LogFormat = {

@@ -1,9 +1,8 @@
 import { speedometer } from '../readers/mxnet-speed.ts'
 import type { WrittenLogFormat } from '../template/schema.ts'
 
-/** What programs on MXNet print. */
 export const mxnetFormats: readonly WrittenLogFormat[] = [
-  // Images, and actions in videos. The rate is of all devices; `batch_size` among its settings is of each.
+  // Images, and actions in videos. The rate is of all devices; `batch_size` in its settings is per device.
   {
     id: 'gluoncv-classification',
     title: 'GluonCV image and action classification',
@@ -19,8 +18,8 @@ export const mxnetFormats: readonly WrittenLogFormat[] = [
       { line: "Namespace(…dtype='float32'", precision: 'fp32' },
     ],
   },
-  // Detection and instance segmentation. The rate, and `batch_size` among its settings, are of all devices. YOLO has its learning rate
-  // before the speed. Under Horovod `gpus` is not the number of devices.
+  // Detection and instance segmentation. The rate and `batch_size` in its settings are of all devices. YOLO prints the learning rate
+  // before the speed. Under Horovod, `gpus` is not the number of devices.
   {
     id: 'gluoncv-detection',
     title: 'GluonCV detection (Mask R-CNN, Faster R-CNN, YOLO, SSD)',
@@ -34,8 +33,8 @@ export const mxnetFormats: readonly WrittenLogFormat[] = [
       { line: { pattern: String.raw`\bNamespace\(.*\bsave_prefix='mask_rcnn` }, model: 'Mask R-CNN' },
     ],
   },
-  // Question answering. The rate is of all devices of one worker, since the line before; so is `Time cost`. Until 2020 their word lacks a
-  // letter, and the epoch may be left out.
+  // Question answering. The rate and `Time cost` are of all devices of one worker, since the previous line. Until 2020 its printed word
+  // lacks a letter, and the epoch may be absent.
   {
     id: 'gluonnlp-finetuning',
     title: 'GluonNLP fine-tuning',
@@ -50,7 +49,7 @@ export const mxnetFormats: readonly WrittenLogFormat[] = [
       'INFO:gluonnlp:{time}Batch: {step}Loss={loss} Thoughput={rate} samples/s',
     ],
   },
-  // InsightFace's ArcFace: a Speedometer that counts in `Iter` and counts one node only.
+  // InsightFace's ArcFace: a Speedometer that counts in `Iter`, for one node only.
   {
     id: 'mxnet-insightface',
     title: 'InsightFace (MXNet)',
@@ -58,7 +57,7 @@ export const mxnetFormats: readonly WrittenLogFormat[] = [
     'every-rank': true,
     lines: { pattern: speedometer('Iter') },
   },
-  // An `it` is an image; every rank prints its own rate and that of all, behind its label and the date.
+  // An `it` is an image. Every rank prints its own rate and the total rate, after its label and the date.
   {
     id: 'mxnet-partial-fc',
     title: 'InsightFace Partial FC (MXNet)',

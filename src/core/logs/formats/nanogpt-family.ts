@@ -8,14 +8,14 @@ import { anchorsOf } from '../readers/anchors.ts'
 import { fixedTextsOf } from '../readers/fixed-texts.ts'
 import { wholeMatcher } from '../readers/whole-match.ts'
 
-/** The date is what users put before it. */
+/** Users add the date before it. */
 const iteration = templateSteps(['iter {step}: loss {loss}, time {milliseconds}ms'])
 
 const evaluated = ': train loss '
 
 /**
- * nanoGPT. The milliseconds are those of the last step alone, accumulation included; where `step N: train loss` comes before them,
- * they include the evaluation, so that neither they nor the time up to that line count. Lines: karpathy/nanoGPT#110, #178, #215, #466.
+ * nanoGPT. The milliseconds are of the last step only, including accumulation. After a line `step N: train loss` they include the
+ * evaluation, so neither they nor the time up to that line count. Lines: karpathy/nanoGPT#110, #178, #215, #466.
  */
 export const nanogpt: LogFormat = {
   id: 'nanogpt',
@@ -57,13 +57,13 @@ const nanochatSteps = templateSteps(
 
 const total = /^Total batch size ([\d,]+) => gradient accumulation steps: (\d+)/
 
-/** How near the tokens of a rate come to those that it ought to count. */
+/** How close the tokens of a rate must be to those that it should count. */
 const NEAR = 0.02
 
 /**
- * nanochat and autoresearch. Rate and `dt` are of one step of all devices. Until October 2025 the rate counts one batch of those that a
- * step accumulates (karpathy/nanochat#175): where the log shows that, it is left out, and the batch and `dt` give the figure. Lines:
- * stored logs of both.
+ * nanochat and autoresearch. Rate and `dt` are of one step on all devices. Until October 2025 the rate counts only one of the batches
+ * that a step accumulates (karpathy/nanochat#175). Where the log shows this, the rate is left out, and the batch and `dt` give the
+ * figure. Lines: stored logs of both.
  */
 export const nanochat: LogFormat = {
   id: 'nanochat',
@@ -97,8 +97,8 @@ const pattern = /\bstep:(\d+)\/\d+ .*\btrain_time:(\d+)ms/
 const matched = wholeMatcher(pattern)
 
 /**
- * modded-nanogpt. Its time counts training alone, from the start or from the tenth step, where it begins again: a step takes what
- * the time grew by since the line before. A line of validation has the time of the training line of the same step. Lines:
+ * modded-nanogpt. Its time counts only training, from the start, or from the tenth step, where it restarts. The time of a step is the
+ * increase since the previous line. A validation line has the time of the training line of the same step. Lines:
  * KellerJordan/modded-nanogpt#65 and its records.
  */
 export const moddedNanogpt: LogFormat = {
@@ -134,7 +134,7 @@ const litgptSteps = templateSteps([
   'iter … step {step}: loss {loss}, iter time: {milliseconds}ms',
 ])
 
-/** The steps of the optimiser, each of as many iterations as it accumulates, some of which may not be printed. */
+/** Groups iterations into optimiser steps, each of as many iterations as it accumulates; some of them may not be printed. */
 class OptimiserSteps implements LineReader {
   readonly #facts = stepReader({
     parse: litgptSteps,
@@ -184,7 +184,7 @@ class OptimiserSteps implements LineReader {
 const recognises = recognisedBy(litgptSteps)
 
 /**
- * LitGPT, finetuning and pretraining. A line is an iteration, and an optimiser's step takes as many of them as it accumulates. Lines:
+ * LitGPT, finetuning and pretraining. A line is an iteration; an optimiser step has as many of them as it accumulates. Lines:
  * Lightning-AI/litgpt#689, #1110, #1224, #1607.
  */
 export const litgpt: LogFormat = {

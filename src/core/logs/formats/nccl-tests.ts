@@ -5,7 +5,7 @@ import { wholeMatcher } from '../readers/whole-match.ts'
 import { rateOn } from '../readers/summary-reader.ts'
 import { logFinding } from '../finding-rows.ts'
 
-/** size, count, type, reduction, sometimes root; then time, algbw, busbw and error out of place and in place. */
+/** Size, count, type, reduction, sometimes root; then time, algbw, busbw and error, out of place and in place. */
 const row =
   /^\s*(\d+)\s+\d+ +(?:int8|uint8|int32|uint32|int64|uint64|float|double|half|bfloat16|f8e4m3|f8e5m2) +(?:sum|prod|min|max|avg|mulsum|none) +(?:-?\d+\s+)?[\d.]+\s+[\d.]+\s+(\d+(?:\.\d*)?)\s+\S+\s+[\d.]+\s+[\d.]+\s+(\d+(?:\.\d*)?)/
 
@@ -18,7 +18,7 @@ const rankOf = wholeMatcher(rank)
 
 const meanOf = rateOn(average)
 
-/** NVIDIA's nccl-tests. It measures the interconnect, not training, and its bandwidths are a finding. */
+/** NVIDIA's nccl-tests. It measures the interconnect, not training; its bandwidths are a finding. */
 export const ncclTests: LogFormat = {
   id: 'nccl-tests',
   title: 'nccl-tests',

@@ -10,8 +10,8 @@ const parse = templateSteps(
 )
 
 /**
- * NVIDIA NeMo 2. It prints the seconds of a step and the batch of all devices. Under Lightning's accumulation it prints a line for each
- * part of the batch, with the seconds of that part (NeMo#13078): those of a step are their sum.
+ * NVIDIA NeMo 2. It prints the seconds of a step and the batch of all devices. With Lightning's accumulation it prints a line for each
+ * part of the batch, with the seconds of that part (NeMo#13078), so these are summed.
  */
 export const nemo: LogFormat = {
   id: 'nemo',
@@ -22,12 +22,12 @@ export const nemo: LogFormat = {
   open: () => withAccumulation(stepReader({ parse })),
 }
 
-/** A line that repeats a step with other numbers is a further part of its batch. */
+/** A line that repeats a step number with other values is a further part of its batch. */
 function withAccumulation(lines: LineReader): LineReader {
   let last: { readonly text: string; readonly step: number | undefined } | undefined
   let accumulates = false
   let firstRank: string | undefined
-  /** The step whose parts are being read; none of the step in which the first parts were seen. */
+  /** The step whose parts are being read; undefined for the step in which parts first appear. */
   let parts: PrintedStep | undefined
   return {
     anchors: lines.anchors,
@@ -44,7 +44,7 @@ function withAccumulation(lines: LineReader): LineReader {
           const repeats = last !== undefined && step.step === last.step
           const showsParts = !accumulates && repeats && text !== last?.text
           last = { text, step: step.step }
-          // What was taken for whole steps were parts.
+          // Earlier lines that were read as whole steps were parts.
           if (showsParts) emit({ kind: 'no-training' })
           accumulates ||= showsParts
           if (!accumulates) emit(statement)

@@ -25,8 +25,8 @@ const open = (): LineReader =>
   })
 
 /**
- * NVIDIA DeepLearningExamples, MxNet/Classification/RN50v1.5, from 20.12 on. Rates are of all devices. The table at the
- * end, where there is one, is the harmonic mean of the epochs without the first, to five digits, and is what was published.
+ * NVIDIA DeepLearningExamples, MxNet/Classification/RN50v1.5, from 20.12 on. Rates are of all devices. The final table, where there is
+ * one, has the harmonic mean of all epochs but the first, to five digits; this is the published figure.
  */
 export const ngcMxnetResnet50: LogFormat = {
   id: 'ngc-mxnet-resnet50',
@@ -56,10 +56,7 @@ const ngcPytorchBertRules: DllRules = {
   ],
 }
 
-/**
- * NVIDIA DeepLearningExamples, PyTorch/LanguageModeling/BERT, pretraining. Steps carry losses and times but no rate; the
- * rate of all devices is in the last record alone.
- */
+/** NVIDIA DeepLearningExamples, PyTorch/LanguageModeling/BERT, pretraining. Only the last record has a rate, of all devices. */
 export const ngcPytorchBert: LogFormat = {
   id: 'ngc-pytorch-bert',
   title: 'NGC PyTorch BERT (DLLogger)',
@@ -110,7 +107,7 @@ const ngcTensorflowBertRules: DllRules = {
   startsRun: 'max_seq_length',
   facts: {},
   lines: [
-    // The benchmark script runs with `set -x`.
+    // The benchmark script runs with `set -x`, which prints its commands.
     stated(/^\+ num_gpus=(\d+)$/, (value) => ({ devices: Number(value) })),
     stated(/^\+ precision=(\w+)$/, (value) => {
       const precision = precisionOf(value)
@@ -129,9 +126,8 @@ const ngcTensorflowBertRules: DllRules = {
 }
 
 /**
- * NVIDIA DeepLearningExamples, TensorFlow/LanguageModeling/BERT, pretraining. Rates are of all devices and count the
- * batches that a step accumulates. The evaluation that follows prints `throughput_val`, and its average in the words of
- * the training one.
+ * NVIDIA DeepLearningExamples, TensorFlow/LanguageModeling/BERT, pretraining. Rates are of all devices and count the batches that a step
+ * accumulates. The following evaluation prints `throughput_val`, and its average in the same words as training.
  */
 export const ngcTensorflowBert: LogFormat = {
   id: 'ngc-tensorflow-bert',
@@ -147,7 +143,7 @@ export const ngcTensorflowBert: LogFormat = {
   open: () => dllReader(ngcTensorflowBertRules),
 }
 
-/** `total_ips` from 20.06 on, `imgs_per_sec` before; the hook counts all devices and only rank 0 prints. */
+/** `total_ips` from 20.06 on, `imgs_per_sec` before. The hook counts all devices; only rank 0 prints. */
 const ngcTensorflowResnet50Rates = ['total_ips', 'imgs_per_sec']
 
 const ngcTensorflowResnet50Rules: DllRules = {
@@ -179,7 +175,7 @@ export const ngcTensorflowResnet50: LogFormat = {
   recognises: (line) =>
     dllRecords(line).some((record) => {
       const step = record.step()
-      // The embedded trainer prints the same rate with its step time.
+      // The embedded trainer prints the same rate together with its step time.
       return (
         step.kind === 'step' &&
         step.epoch !== undefined &&
@@ -199,7 +195,7 @@ const ngcTensorflow2MaskRcnnRules: DllRules = {
   facts: { batchPerDevice: 'train_batch_size', amp: 'amp', xla: 'xla' },
 }
 
-/** NVIDIA DeepLearningExamples, TensorFlow2/Segmentation/MaskRCNN. The callback's batch is that of all replicas. */
+/** NVIDIA DeepLearningExamples, TensorFlow2/Segmentation/MaskRCNN. The batch of the callback is that of all replicas. */
 export const ngcTensorflow2MaskRcnn: LogFormat = {
   id: 'ngc-tensorflow2-mask-rcnn',
   title: 'NGC TensorFlow 2 Mask R-CNN (DLLogger)',

@@ -4,12 +4,12 @@ import { mlperfStatements } from '../readers/mlperf.ts'
 import { recognisedBy, stepReader } from '../readers/step-lines.ts'
 import { templateSteps } from '../readers/template-steps.ts'
 
-/** Each value is followed by its running mean in parentheses. `VALIDATION` and `TEST` lines look the same. */
+/** A running mean in parentheses follows each value. `VALIDATION` and `TEST` lines look the same. */
 const parse = templateSteps(['TRAIN [{epoch}][{step}Time …Tok/s {rate}Loss/tok {loss}'])
 
 /**
- * NVIDIA's GNMT on PyTorch, in DeepLearningExamples and MLPerf submissions. Ranks take turns at printing their own rate.
- * Batches are counted in sentences, rates in tokens: batches and step times are not read, because they give another rate.
+ * NVIDIA's GNMT on PyTorch, in DeepLearningExamples and MLPerf submissions. Ranks print their own rates in turn. Batches count sentences,
+ * rates count tokens. So batches and step times are not read, because they would give another rate.
  */
 export const nvidiaGnmt: LogFormat = {
   id: 'nvidia-gnmt',

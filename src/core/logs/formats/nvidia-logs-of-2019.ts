@@ -14,7 +14,7 @@ const nvlogFacts: readonly FactRule[] = [
   stated(/^XLA is activated/, () => ({ xla: true })),
 ]
 
-/** Step and rate are on separate lines: the rate's line is the evidence, the step is the last one seen. */
+/** Step and rate are on separate lines: the rate's line is the evidence, and the step is the last one read. */
 function nvlogReader(): LineReader {
   let step: number | undefined
   return {
@@ -50,7 +50,7 @@ function nvlogReader(): LineReader {
   }
 }
 
-/** NVIDIA's logger before DLLogger, as the TensorFlow ResNet-50 of 2019 prints it. Rates are of all devices. */
+/** NVIDIA's logger before DLLogger, as used by the TensorFlow ResNet-50 of 2019. Rates are of all devices. */
 export const nvlog: LogFormat = {
   id: 'nvlog',
   title: 'NVIDIA NVLOG, TensorFlow ResNet-50',
@@ -74,7 +74,7 @@ const maskRcnnFacts = [
   stated(/^\[MaskRCNN\] INFO {4}: \[train\] XLA is activated/, () => ({ xla: true })),
 ]
 
-/** A step is three lines: when, which, how fast. What an evaluation prints looks the same under another heading. */
+/** A step is three lines: time, number and speed. Evaluations print the same under another heading. */
 function maskRcnnReader(): LineReader {
   let at: Seconds | undefined
   let step: number | undefined
@@ -110,9 +110,9 @@ function maskRcnnReader(): LineReader {
 }
 
 /**
- * NVIDIA DeepLearningExamples, Mask R-CNN in TensorFlow 1 and 2 of 2020 (mask_rcnn/utils/logging_backend.py, log_step and
- * log_summary). Rank 0 prints the rate of all ranks: its batch ÷ the time of one step × the ranks. The average leaves
- * out 100 steps of warm-up and every step that is logged; from then on the logged rates are that average so far.
+ * NVIDIA DeepLearningExamples, Mask R-CNN in TensorFlow 1 and 2 of 2020 (mask_rcnn/utils/logging_backend.py, log_step and log_summary).
+ * Rank 0 prints the rate of all ranks: its batch ÷ the time of one step × the ranks. The average leaves out 100 warm-up steps and every
+ * logged step; after the warm-up, the logged rates are that average so far.
  */
 export const nvidiaMaskRcnn: LogFormat = {
   id: 'nvidia-mask-rcnn',

@@ -1,6 +1,5 @@
 import type { WrittenLogFormat } from '../template/schema.ts'
 
-/** What programs on OneFlow print. */
 export const oneflowFormats: readonly WrittenLogFormat[] = [
   // The CNN benchmark, whose lines end with the time. `validation:` lines are no steps.
   {
@@ -19,8 +18,8 @@ export const oneflowFormats: readonly WrittenLogFormat[] = [
     lines: 'step: {step}, total_loss: {loss}, throughput: {rate}',
     optional: [' {time}'],
   },
-  // Rate and latency are of all devices since the line before: under `| step | micro_batches | samples | throughput | latency | loss |`,
-  // without a table, and as the models print that took the place of the benchmark.
+  // Rate and latency are of all devices since the previous line: in a table with the heading `| step | micro_batches | samples |
+  // throughput | latency | loss |`, without a table, and as printed by the models that replaced the benchmark.
   {
     id: 'oneflow-gpt',
     title: 'OneFlow GPT',
@@ -41,8 +40,8 @@ export const oneflowFormats: readonly WrittenLogFormat[] = [
     rates: 'global',
     lines: 'train: iter {step}, loss {loss}, throughput: {rate}',
   },
-  // Click-through models, Wide & Deep and DLRM among them. They print how long a step takes, beside it in later ones the rate of all
-  // devices, or in the first ones only when it ended.
+  // Click-through models, including Wide & Deep and DLRM. They print the duration of a step; later ones also the rate of all devices, the
+  // first ones only the time at which it ended.
   {
     id: 'oneflow-recommender',
     title: 'OneFlow Wide & Deep, DLRM and other recommenders',
@@ -55,8 +54,8 @@ export const oneflowFormats: readonly WrittenLogFormat[] = [
     ],
     optional: [', loss: {loss}'],
   },
-  // ResNet-50 of OneFlow's models. Each rank divides its own batch by the time, so the rate is of one device, whether all ranks print it or
-  // the first alone. `[eval]` lines are no steps.
+  // ResNet-50 of OneFlow's models. Each rank divides its own batch by the time, so the rate is of one device, even if only the first rank
+  // prints it. `[eval]` lines are no steps.
   {
     id: 'oneflow-resnet50',
     title: 'OneFlow models ResNet-50',

@@ -6,14 +6,14 @@ import { recognisedBy, stepReader, matchedSteps, type StepParser } from '../read
 
 const progress = /Train Epoch: (\d+) \[ *(\d+)\/\d+ .*? Batch \(t\): (\S+), \S+\/s/
 
-/** Samples of the epoch so far become those since the line before; an epoch begins at 0. */
+/** Converts the samples of the epoch so far to those since the previous line; an epoch begins at 0. */
 function samplesSince(): StepParser {
   let [lastEpoch, lastCount] = [-1, 0]
   return matchedSteps(progress, ([, printedEpoch, printedCount, printedTime = ''], line, clock) => {
     const [epoch, count, time] = [Number(printedEpoch), Number(printedCount), numberAt(printedTime, 0)]
     const at = clock.at(line)
     if (at === undefined || time === undefined) return undefined
-    // A log may be cut before its first line: what came before that is not known.
+    // A log may be cut before its first line, so earlier samples are unknown.
     const batch = epoch === lastEpoch ? count - lastCount : lastEpoch < 0 ? undefined : count
     ;[lastEpoch, lastCount] = [epoch, count]
     return { at: seconds(at), steps: 1, batch }
@@ -21,8 +21,8 @@ function samplesSince(): StepParser {
 }
 
 /**
- * OpenCLIP. The figure counts the samples of all devices between two lines. `Batch (t)` is the mean of those steps, but the rate is that
- * of the last one alone, and is not read.
+ * OpenCLIP. The figure counts the samples of all devices between two lines. `Batch (t)` is the mean of those steps. The printed rate is
+ * of the last step only, and is not read.
  */
 export const openClip: LogFormat = {
   id: 'open-clip',

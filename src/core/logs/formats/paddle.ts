@@ -1,14 +1,14 @@
 import type { WrittenLogFormat } from '../template/schema.ts'
 
-/** A heading of PaddleClas's settings, which are a tree: `batch_size` is also one of evaluation and of inference. */
+/** A heading in PaddleClas's settings, which are a tree: evaluation and inference have a `batch_size` too. */
 const heading = (names: string) => ({ pattern: String.raw` INFO: +(?:${names}) : ?$` })
 const otherHeadings = 'Arch|ARCHITECTURE|Train|TRAIN|Eval|VALID|Infer|Metric'
 
 /** What programs on PaddlePaddle print. `ips` is of one device unless an entry states otherwise. */
 export const paddleFormats: readonly WrittenLogFormat[] = [
-  // From 1.x to 2.5. Generations differ in their padding, the order of their fields, and the unit's spelling; the first had no rate at
-  // all. `ips` is a running average that restarts with each epoch; `END` and `[Eval]` lines are no steps. Other programs of the family
-  // print the same of all devices: who prints is before `INFO`. The first generation divides `TRAIN`'s batch over the devices.
+  // From 1.x to 2.5. Generations differ in padding, field order and the spelling of the unit; the first had no rate. `ips` is a running
+  // average that restarts with each epoch; `END` and `[Eval]` lines are no steps. Other programs of the family print the same with a rate
+  // of all devices; the name before `INFO` tells them apart. The first generation divides `TRAIN`'s batch over the devices.
   {
     id: 'paddleclas',
     title: 'PaddleClas',
@@ -44,7 +44,7 @@ export const paddleFormats: readonly WrittenLogFormat[] = [
         until: heading(otherHeadings),
       },
       { line: { pattern: ' INFO: AMP : ?$' }, precision: 'amp' },
-      // The section of a run in FP32, too.
+      // Runs in FP32 have this section too.
       { line: { pattern: ' INFO: +use_amp : False$' }, precision: 'fp32' },
       { line: { pattern: ' INFO: +(?:use_pure_fp16 : True|level : O2)$' }, precision: 'fp16' },
       { pattern: ' INFO: +use_dali : (?<dali>True|False)$' },
@@ -62,8 +62,7 @@ export const paddleFormats: readonly WrittenLogFormat[] = [
       { pattern: '(?:^| )use_dali: (?<dali>True|False|1|0)$' },
     ],
   },
-  // BERT of PaddlePaddle 1.8, as DLPerf ran it. It prints only steps per second, the same for every device. PaddleNLP prints these
-  // speeds too, but no `progress`.
+  // BERT of PaddlePaddle 1.8, as DLPerf ran it: only steps per second, equal on all devices. PaddleNLP's lines have no `progress`.
   {
     id: 'paddle-bert-steps',
     title: 'PaddlePaddle 1.8 BERT',
@@ -71,8 +70,8 @@ export const paddleFormats: readonly WrittenLogFormat[] = [
     lines: 'progress: … speed: {steps-per-second} steps/s',
     optional: ['epoch: {epoch}', ' step: {step}', ' loss: {loss}'],
   },
-  // PaddleNLP's BERT pretraining. The word before `step` has been misspelt; the rate's colon stands before or after its blank. Without
-  // mixed precision it says `use_amp=0`, `False` or nothing.
+  // PaddleNLP's BERT pretraining. Some versions misspell the word before `step`; the colon of the rate is before or after its blank.
+  // Without mixed precision it prints `use_amp=0`, `False` or nothing.
   {
     id: 'paddlenlp-bert',
     title: 'PaddleNLP BERT',
@@ -102,7 +101,7 @@ export const paddleFormats: readonly WrittenLogFormat[] = [
       },
     ],
   },
-  // PaddleNLP's ERNIE pretraining. Unlike in the rest of PaddleNLP `ips` is of all devices: speed times global batch.
+  // PaddleNLP's ERNIE pretraining. Unlike elsewhere in PaddleNLP, `ips` is of all devices: speed × global batch.
   {
     id: 'paddlenlp-ernie',
     title: 'PaddleNLP ERNIE',
@@ -123,8 +122,8 @@ export const paddleFormats: readonly WrittenLogFormat[] = [
       (start) => `${start} loss: {loss} speed: …, ips_total: {rate} tokens/s`,
     ),
   },
-  // PaddleNLP's Transformer. `ips` is words per second of one device; the line of step 0 has none. Its batches are counted in tokens with
-  // their padding, not in words, so the step's duration gives no rate in the same unit and is not read.
+  // PaddleNLP's Transformer. `ips` is words per second of one device; the line of step 0 has none. Its batches count tokens with padding,
+  // not words, so the duration of a step gives no rate in the same unit and is not read.
   {
     id: 'paddlenlp-transformer',
     title: 'PaddleNLP Transformer',
@@ -161,8 +160,8 @@ export const paddleFormats: readonly WrittenLogFormat[] = [
       { line: { pattern: String.raw`\buse (?:amp|AMP) to train.*\blevel = O2` }, precision: 'fp16' },
     ],
   },
-  // The console's lines begin with the time, which has no year, and `ppdet.engine INFO: `; those of the log file do not. Of versions 0.x
-  // the last prints a rate.
+  // Lines on the console begin with the time, without a year, and `ppdet.engine INFO: `; those of the log file do not. Of versions 0.x,
+  // only the last prints a rate.
   {
     id: 'paddledetection',
     title: 'PaddleDetection',
@@ -179,7 +178,7 @@ export const paddleFormats: readonly WrittenLogFormat[] = [
     ],
     optional: [' loss: {loss}', "'loss': '{loss}"],
   },
-  // PaddleOCR, and OpenOCR, which prints the same. Until 2021 `batch_cost` and `samples` were sums since the line before.
+  // PaddleOCR, and OpenOCR, which prints the same. Until 2021 `batch_cost` and `samples` were sums since the previous line.
   {
     id: 'paddleocr',
     title: 'PaddleOCR',
@@ -201,8 +200,8 @@ export const paddleFormats: readonly WrittenLogFormat[] = [
     lines: 'epoch:[{epoch}] train step:{step} batch_cost: {duration} ips: {rate} instance/sec',
     optional: [' loss: {loss}'],
   },
-  // PaddlePaddle's large-scale classification, from `qps` over `throughput` to `ips`: images per second of all devices, which every node or
-  // rank may print. The last looks like PaddleClas, but for who prints it and for what `ips` counts.
+  // PaddlePaddle's large-scale classification, from `qps` over `throughput` to `ips`: images per second of all devices, which every node
+  // or rank may print. The last form looks like PaddleClas, but differs in the printing module and in what `ips` counts.
   {
     id: 'plsc',
     title: 'PLSC',

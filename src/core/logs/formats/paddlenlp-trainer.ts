@@ -14,7 +14,7 @@ const keyed = templateSteps(
   [' loss: {loss}'],
 )
 
-/** The seconds of all steps since the line before, which are as many as their seconds times their rate. */
+/** The seconds of all steps since the previous line. Seconds × steps per second gives their number. */
 const parse = changedSteps(keyed, (step, line) => {
   const runtime = secondsAfter(line, ' interval_runtime: ', 1)
   const stepsPerSecond = numberAfter(line, ' interval_steps_per_second: ')
@@ -23,7 +23,7 @@ const parse = changedSteps(keyed, (step, line) => {
   return steps > 0 ? { ...step, steps, duration: seconds(runtime / steps) } : step
 })
 
-/** Only after the level is it known what `fp16` means; the settings are in the order of the alphabet. */
+/** The level decides what `fp16` means, and comes after it, because settings are in alphabetical order. */
 function precision(): FactRule {
   const setting = /\] - (bf16|fp16|fp16_opt_level) *: ?(\w+)$/
   const on = new Set<string>()
@@ -40,14 +40,14 @@ function precision(): FactRule {
   })
 }
 
-/** A rate this far from what batch and steps give does not count all of the samples. */
+/** A rate that differs from batch and steps by more than this factor does not count all samples. */
 const APART = 1.2
 
 const ratesOfOneStep = logFinding('rate-of-one-step')
 
 /**
- * PaddleNLP's Trainer. The rate is of all devices and counts what a step accumulates; versions of 2022 print it too low by
- * the number of steps between two lines. The first line after an evaluation holds its time as well.
+ * PaddleNLP's Trainer. The rate is of all devices and includes accumulation; versions of 2022 divide it by the number of steps between
+ * two lines. The first line after an evaluation includes its time.
  */
 export const paddlenlpTrainer: LogFormat = {
   id: 'paddlenlp-trainer',

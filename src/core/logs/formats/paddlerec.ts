@@ -5,8 +5,8 @@ import { templateSteps } from '../readers/template-steps.ts'
 import { summaryReader, rateOn } from '../readers/summary-reader.ts'
 
 /**
- * Of the static trainer (tools/static_ps_trainer.py:188-205) and the dynamic one. The `ips` of the first counts the batch of one of the
- * worker's threads, in samples even where it is called words, so it is no rate of the worker.
+ * Step lines of the static trainer (tools/static_ps_trainer.py:188-205) and the dynamic one. The static trainer's `ips` counts the batch
+ * of one of the worker's threads, in samples even where it is called words, so it is not the worker's rate.
  */
 const parse = templateSteps(
   [
@@ -23,8 +23,8 @@ const epochRate = rateOn(epochSummary)
 const recognisesStep = recognisedBy(parse)
 
 /**
- * PaddleRec's recommenders on CPU parameter servers, where a device is a worker: each is a process with a log of its own. A
- * rate is of the worker that printed it; the rate of a whole epoch is the log's final figure.
+ * PaddleRec's recommenders on CPU parameter servers. A device is a worker: a process with its own log. A rate is of the worker that
+ * printed it; the rate of a whole epoch is the log's final figure.
  */
 export const paddlerec: LogFormat = {
   id: 'paddlerec',
@@ -38,7 +38,7 @@ export const paddlerec: LogFormat = {
   open: () =>
     stepReader({
       parse,
-      // Paddle's communicator prints how many workers there are.
+      // Paddle's communicator prints the number of workers.
       facts: [
         stated(/communicator\.h:\d+\] trainers: (\d+)/, (value) => ({
           devices: Number(value),

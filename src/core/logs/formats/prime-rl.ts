@@ -6,7 +6,7 @@ import { templateSteps } from '../readers/template-steps.ts'
 const until2025 = templateSteps(['step: {step}, loss: {loss}, tokens_per_second: {rate}'])
 const ofRuns = templateSteps(['SUCCESS Step {step} | Time: {duration} | Loss: {loss} | Throughput: {rate}'])
 
-/** In reinforcement learning the rate leaves out the wait for the next batch, which the step time has. */
+/** In reinforcement learning, the rate omits the wait for the next batch; the step time includes it. */
 const since2025 = changedSteps(ofRuns, (step, line) =>
   line.includes(' | Entropy: ') || step.rate === 0 ? { ...step, rate: undefined } : step,
 )
@@ -14,8 +14,8 @@ const since2025 = changedSteps(ofRuns, (step, line) =>
 const parse = firstOf(until2025, since2025)
 
 /**
- * prime-rl and prime-diloco. The rate is of all devices, since 2025 a mean over ten steps. Lines: PrimeIntellect-ai/prime-rl#20, #999,
- * #1126; prime-diloco#25.
+ * prime-rl and prime-diloco. The rate is of all devices, and since 2025 a mean over ten steps. Lines: PrimeIntellect-ai/prime-rl#20,
+ * #999, #1126; prime-diloco#25.
  */
 export const primeRl: LogFormat = {
   id: 'prime-rl',

@@ -4,7 +4,7 @@ import type { Emit, LineReader, LogFormat } from '../format.ts'
 import { barsOn, barTexts, countsTraining, type Bar } from '../readers/progress-bar.ts'
 import { TrainingBar } from '../readers/training-bar.ts'
 
-/** A program that prints a progress bar of its training and nothing that is known better. */
+/** A program that prints a progress bar of its training and no better known format. */
 export const progressBar: LogFormat = {
   id: 'progress-bar',
   title: 'progress bar (tqdm, rich, Keras, Lightning, Ultralytics, fastai)',
@@ -15,7 +15,7 @@ export const progressBar: LogFormat = {
   open: () => new BarReader(),
 }
 
-/** Keras says the epoch before its bar, and how many samples there are if the bar counts them. */
+/** Keras prints the epoch before its bar, and the number of samples if the bar counts these. */
 const [epochText, samplesText] = ['Epoch ', 'Train on '] as const
 const epochLine = /^Epoch \d+(?:\/\d+)?\s*$/
 const samplesLine = /^Train on (\d+) samples/
@@ -38,7 +38,7 @@ class BarReader implements LineReader {
     const bar =
       drawn.total !== undefined && drawn.total === this.#samples ? { ...drawn, counts: 'samples' } : drawn
     const moved = this.#training.follow(bar, this.#heading, arrived)
-    // What comes between a full bar and the next epoch is an evaluation.
+    // Bars between a full one and the next epoch are of an evaluation.
     if (this.#heading !== undefined && bar.done === bar.total) this.#heading = ''
     if (moved === undefined) return
     if (moved.first === true) emit({ kind: 'no-training' })

@@ -1,9 +1,9 @@
 import type { WrittenLogFormat } from '../template/schema.ts'
 
-/** What programs on PyTorch print that train on images and speech, and the ones that every framework's users run. */
+/** Programs on PyTorch that train on images and speech, and those that are common to all frameworks. */
 export const pytorchFormats: readonly WrittenLogFormat[] = [
-  // The ImageNet training of pytorch/examples, and of Apex, which adds a rate of all devices. It prints the seconds of the latest step.
-  // Each value is followed by its running mean in parentheses, which is not read. `Test:` lines look the same. Every rank prints.
+  // The ImageNet training of pytorch/examples, and of Apex, which adds a rate of all devices. It prints the seconds of the latest step. A
+  // running mean in parentheses follows each value and is not read. `Test:` lines look the same. Every rank prints.
   {
     id: 'pytorch-examples',
     title: 'pytorch/examples ImageNet',
@@ -14,9 +14,9 @@ export const pytorchFormats: readonly WrittenLogFormat[] = [
     optional: ['Speed {rate}'],
     facts: ["=> creating model '{model}'"],
   },
-  // torchvision's reference training, and the many that took its MetricLogger over: the second is LAVIS's, the third DINOv2's, whose loss
-  // is a sum. `time` is the mean of the latest steps; `img/s` is of the latest step and of one device, without the loading of its batch,
-  // and rarely printed by others. There are two blanks between all fields; `Test:` has no epoch.
+  // torchvision's reference training, and the many programs with its MetricLogger. The second line is LAVIS's, the third DINOv2's, whose
+  // loss is a sum. `time` is the mean of the latest steps. `img/s` is of the latest step on one device, without loading, and rarely
+  // printed by others. Fields are separated by two blanks; `Test:` lines have no epoch.
   {
     id: 'torchvision',
     title: 'torchvision references (MetricLogger)',
@@ -41,8 +41,7 @@ export const pytorchFormats: readonly WrittenLogFormat[] = [
       'Namespace(…amp={amp}',
     ],
   },
-  // The rate is of all devices, over the time of the latest step; what follows in parentheses is the mean since the epoch began. The first
-  // rank prints.
+  // The rate is of all devices, over the latest step, then in parentheses the mean since the epoch began. The first rank prints.
   {
     id: 'timm',
     title: 'timm (pytorch-image-models)',
@@ -64,8 +63,8 @@ export const pytorchFormats: readonly WrittenLogFormat[] = [
       },
     ],
   },
-  // On its own and in MLPerf submissions. It prints seconds: first of the latest steps, then in parentheses of the whole run, start-up
-  // included, which is not read. Of its settings in YAML, evaluation has a batch of the same name below `TEST`.
+  // On its own and in MLPerf submissions. It prints the seconds of the latest steps, then in parentheses those of the whole run with
+  // start-up, which are not read. In its YAML settings, evaluation has a batch of the same name below `TEST`.
   {
     id: 'maskrcnn-benchmark',
     title: 'maskrcnn_benchmark',
@@ -84,8 +83,8 @@ export const pytorchFormats: readonly WrittenLogFormat[] = [
     ],
     also: ['mlperf'],
   },
-  // `time` is the seconds of a step: until 0.6 the mean since the start, later of the latest ones. `data_time` and `last_time` are others.
-  // The name of the logger ends in `]: ` on the console, in `] … INFO: ` in the file.
+  // `time` is the seconds of a step: until 0.6 the mean since the start, later of the latest steps. `data_time` and `last_time` are other
+  // times. The logger's name ends in `]: ` on the console, and in `] … INFO: ` in the file.
   {
     id: 'detectron2',
     title: 'detectron2',
@@ -98,7 +97,7 @@ export const pytorchFormats: readonly WrittenLogFormat[] = [
       { line: '^  IMS_PER_BATCH: {global-batch}', below: '^SOLVER:$', until: '^TEST:$' },
     ],
   },
-  // InsightFace's ArcFace on PyTorch, and on OneFlow, which took its logger over. The first rank prints the rate of all.
+  // InsightFace's ArcFace on PyTorch, and on OneFlow, which uses the same logger. The first rank prints the rate of all.
   {
     id: 'insightface-torch',
     title: 'InsightFace (PyTorch, OneFlow)',
@@ -111,7 +110,7 @@ export const pytorchFormats: readonly WrittenLogFormat[] = [
       { pattern: '^Training: .*-: fp16 +(?<amp>True|False)$' },
     ],
   },
-  // SSD in MLPerf submissions. The first rank of every node prints the rate of all devices since the line before.
+  // SSD in MLPerf submissions. The first rank of every node prints the rate of all devices since the previous line.
   {
     id: 'mlperf-ssd',
     title: 'MLPerf SSD (PyTorch)',
@@ -120,10 +119,10 @@ export const pytorchFormats: readonly WrittenLogFormat[] = [
     lines: 'Iteration: {step}, Loss function: {loss}, avg. samples / sec: {rate}',
     also: ['mlperf'],
   },
-  // All OpenMMLab trainers share their logger: its name precedes `INFO`, in 2018 none. They print the seconds of a step and no rate;
-  // `data_time` is a part of them. Since 2022 all log as `mmengine`, XTuner with its language models too: what a sample is only the name of
-  // a loss says. Epochs are aligned to the right. The settings are printed as Python; those of the training data come before those of the
-  // validation. Lines: InternLM/xtuner#658, open-mmlab/mmyolo#789.
+  // All OpenMMLab trainers share their logger: its name precedes `INFO`; in 2018 there was none. They print the seconds of a step and no
+  // rate; `data_time` is a part of these. Since 2022 all log as `mmengine`, including XTuner with its language models, so only the name
+  // of a loss tells what a sample is. Epochs are right-aligned. The settings are printed as Python; those of the training data come
+  // before those of the validation. Lines: InternLM/xtuner#658, open-mmlab/mmyolo#789.
   {
     id: 'mmsegmentation',
     title: 'mmsegmentation and other OpenMMLab trainers',
@@ -169,15 +168,15 @@ export const pytorchFormats: readonly WrittenLogFormat[] = [
     ],
     summary: '^Total img/sec on …PU(s): {rate}',
   },
-  // Swin Transformer, and the many that took its loop over, such as VMamba. It prints the seconds of the latest step; the mean since the
-  // epoch began follows each value in parentheses and is not read. `Test: [` lines look the same.
+  // Swin Transformer, and the many programs with its loop, such as VMamba. It prints the seconds of the latest step; the mean since the
+  // start of the epoch follows each value in parentheses and is not read. `Test: [` lines look the same.
   {
     id: 'swin-transformer',
     title: 'Swin Transformer',
     names: [{ text: 'INFO Train: [', framework: 'PyTorch' }],
     lines: 'INFO Train: [{epoch}][{step}]\teta …\ttime {duration} (…\tloss {loss}',
   },
-  // `iter_time` is the mean seconds of the steps since the line before; `data_time` is a part of it. `-b` counts all devices.
+  // `iter_time` is the mean seconds of the steps since the previous line; `data_time` is a part of it. `-b` counts all devices.
   {
     id: 'yolox',
     title: 'YOLOX',
@@ -191,7 +190,7 @@ export const pytorchFormats: readonly WrittenLogFormat[] = [
       ' - args: Namespace(…fp16={amp}',
     ],
   },
-  // ESPnet 2. A line counts batches, and the time between two lines is theirs; it begins with its host, or with host and rank, in brackets.
+  // ESPnet 2. A line counts batches, whose time is that between two lines. It begins with the host, or with host and rank, in brackets.
   // `train_time` is not read: it is of one update, which takes `accum_grad` batches, and has three decimals.
   {
     id: 'espnet',

@@ -1,9 +1,9 @@
 import type { WrittenLogFormat } from '../template/schema.ts'
 
-/** What programs in TensorFlow print, and NVIDIA's Transformer beside them. */
+/** Programs in TensorFlow, and NVIDIA's Transformer. */
 export const tensorflowFormats: readonly WrittenLogFormat[] = [
-  // NVIDIA DeepLearningExamples, PyTorch/Translation/Transformer, made from fairseq. Rates are of all devices. Batches are of as many
-  // tokens as fit, so that their sizes differ; `walltime` is the clock.
+  // NVIDIA DeepLearningExamples, PyTorch/Translation/Transformer, derived from fairseq. Rates are of all devices. Batches hold as many
+  // tokens as fit, so their sizes differ; `walltime` is the clock.
   {
     id: 'ngc-fairseq',
     title: 'NGC PyTorch Transformer (fairseq)',
@@ -23,8 +23,7 @@ export const tensorflowFormats: readonly WrittenLogFormat[] = [
       { line: 'amp=False…distributed_world_size=…fp16=False', precision: 'fp32' },
     ],
   },
-  // BERT of TensorFlow's model garden until 2020, and NVIDIA's on TensorFlow 2. A line states when its step ended; the `time` that NVIDIA
-  // adds is not that of a step.
+  // BERT of TensorFlow's model garden until 2020, and NVIDIA's on TensorFlow 2. Lines state when a step ended; NVIDIA's `time` is not a step's.
   {
     id: 'tf2-bert',
     title: 'TensorFlow 2 BERT (Train Step)',
@@ -32,8 +31,8 @@ export const tensorflowFormats: readonly WrittenLogFormat[] = [
     'every-rank': true,
     lines: '] Train Step: {step}…  / loss = {loss}',
   },
-  // TensorFlow's model garden, Keras callback `TimeHistory`: one line for every so many steps. Rates are of all replicas. The settings
-  // are a printed dictionary in which the training and the validation set each have a batch size.
+  // TensorFlow's model garden, Keras callback `TimeHistory`: one line for a fixed number of steps. Rates are of all replicas. The
+  // settings are a printed dictionary in which the training and the validation set each have a batch size.
   {
     id: 'tf2-timehistory',
     title: 'TensorFlow 2 model garden (TimeHistory)',
@@ -55,7 +54,7 @@ export const tensorflowFormats: readonly WrittenLogFormat[] = [
       'num_workers = {nodes}, local_devices = ',
     ],
   },
-  // TensorFlow's Orbit, which trains the newer model garden. It prints steps per second since the line before.
+  // TensorFlow's Orbit, which trains the newer model garden. It prints steps per second since the previous line.
   {
     id: 'tf-orbit',
     title: 'TensorFlow Orbit',

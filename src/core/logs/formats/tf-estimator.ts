@@ -11,8 +11,8 @@ const rateName = /(INFO:tensorflow:|\] )examples\/sec: /
 const stepsPerSecond = 'global_step/sec: '
 
 /**
- * TensorFlow's TPUEstimator, as google-research/bert runs it: steps per second, then samples per second of all devices.
- * With absl both are printed twice; the form that came first is read.
+ * TensorFlow's TPUEstimator, as google-research/bert runs it: steps per second, then samples per second of all devices. With absl both
+ * are printed twice, in two forms; the first form is read.
  */
 export const tfEstimator: LogFormat = {
   id: 'tf-estimator',

@@ -19,12 +19,12 @@ const parse = matchedSteps(progress, ([, printedStep = '', printedRate = ''], li
   }
 })
 
-/** Digits that are all of a number, in no other notation. */
+/** The digits of a whole number, in no other notation. */
 const wholeNumber = String.raw`(\d+)(?![\d.,_']*\d)(?!\s?[KMG])(?!\s\d)(?![eE])`
 const degreeOf = new RegExp(String.raw`\b(?:pp|dp_replicate|dp_shard|cp|tp)=(?:${wholeNumber})?`, 'g')
 const batchSettings = new RegExp(String.raw`^${wholeNumber},.* sequence length ${wholeNumber}`)
 
-/** `pp=1, dp_replicate=1, dp_shard=8, cp=1, tp=1, ep=8`: expert parallelism shares the devices of the others. */
+/** `pp=1, dp_replicate=1, dp_shard=8, cp=1, tp=1, ep=8`: expert parallelism shares the devices of the other kinds. */
 const meshOf = (degrees: string) =>
   [...degrees.matchAll(degreeOf)].reduce((devices, [, degree]) => devices * Number(degree), 1)
 
@@ -33,7 +33,7 @@ const listed = (degrees: string) =>
 
 const whole = (devices: number) => (Number.isInteger(devices) && devices > 0 ? { devices } : {})
 
-/** `local batch size 2, global batch size 16, … sequence length 2048`: a global batch of sequences, as tokens. */
+/** `local batch size 2, global batch size 16, … sequence length 2048`: the global batch in tokens, from sequences. */
 const batchOf = (settings: string) => {
   const [, sequences, length] = batchSettings.exec(settings) ?? []
   return sequences === undefined || length === undefined

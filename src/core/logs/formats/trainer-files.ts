@@ -17,8 +17,8 @@ const record = (line: string): JsonObject | undefined => {
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
 
 /**
- * LLaMA-Factory's `trainer_log.jsonl`. Its `throughput` is all tokens ÷ all time so far, which hides a change of speed: the
- * figure is of the tokens and seconds between two lines. Evaluations have lines without a loss.
+ * LLaMA-Factory's `trainer_log.jsonl`. Its `throughput` is all tokens ÷ all time so far, which hides a change of speed, so the figure
+ * uses the tokens and seconds between two lines. Lines of evaluations have no loss.
  */
 export const llamaFactory: LogFormat = {
   id: 'llama-factory',
@@ -65,7 +65,7 @@ const [rateKey, runtimeKey, evaluationKey, historyKey, batchKey] = [
 ] as const
 
 /**
- * What Hugging Face's Trainer leaves behind: `trainer_state.json`, `all_results.json`, `train_results.json`, with a key a line. They
+ * Files that Hugging Face's Trainer writes, with a key on each line: `trainer_state.json`, `all_results.json`, `train_results.json`. They
  * have the figure of the whole run. The steps of `log_history` have no times, and none of them has a figure before the run ends.
  */
 export const huggingfaceJson: LogFormat = {
@@ -83,7 +83,7 @@ export const huggingfaceJson: LogFormat = {
       anchors: [rateKey, runtimeKey, evaluationKey, historyKey, batchKey],
       read(line, emit) {
         hasHistory ||= line.includes(historyKey)
-        // A file of results has the evaluation after the training, which its time does not count.
+        // A file of results lists the evaluation after the training, whose time excludes it.
         if (hasHistory) evaluated += numberAfter(line, evaluationKey) ?? 0
         runtime = numberAfter(line, runtimeKey) ?? runtime
         const batchPerDevice = numberAfter(line, batchKey)
@@ -105,7 +105,7 @@ export const huggingfaceJson: LogFormat = {
 
 const point = /^(\d{13}) (\S+) (\d+)$/
 
-/** A metric's file in `mlruns`: thousandths of seconds since 1970, its value, its step. The file's name alone says what it is of. */
+/** A metric's file in `mlruns`: milliseconds since 1970, its value, its step. Only the file name tells the metric. */
 export const mlflowMetric: LogFormat = {
   id: 'mlflow-metric',
   title: 'MLflow metric file',

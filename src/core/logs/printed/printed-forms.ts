@@ -5,28 +5,26 @@ const TERA = 1e12
 
 const number = String.raw`([+-]?\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?[KMGBT]?)`
 
-/** A number between two patterns, as programs write it. */
 const between = (before: string, behind = '') => new RegExp(`${before}${number}${behind}`)
 
-/** Patterns of what stands before a number; of a pair, before and behind it. */
+/** The pattern before a number, or the patterns before and after it. */
 type NumberPlace = string | readonly [before: string, behind: string]
 
 interface WrittenForm extends Pick<PrintedForm, 'rules' | 'anchor' | 'peak' | 'keeps'> {
-  /** Before TFLOP/s of one device. */
+  /** Place of TFLOP/s of one device. */
   readonly teraflops?: NumberPlace
   readonly hardwareTeraflops?: NumberPlace
-  /** Before an MFU in percent. */
+  /** Place of an MFU in percent. */
   readonly percent?: NumberPlace
-  /** Before the sequences of the step. */
   readonly sequences?: NumberPlace
-  /** Which numbers say how long the FLOPs took; the first that a line has counts. */
+  /** The numbers that tell how long the FLOPs took; the first one on a line counts. */
   readonly speed: readonly WrittenSpeed[]
 }
 
 interface WrittenSpeed {
   readonly is: 'tokens-per-device' | 'tokens' | 'sequences' | 'seconds' | 'milliseconds'
   readonly at: NumberPlace
-  /** The program cuts digits off instead of rounding. */
+  /** The program truncates digits instead of rounding. */
   readonly cut?: true
 }
 
@@ -43,7 +41,7 @@ const read = (
   return found && scaled(found, factor)
 }
 
-/** What is written of a form → the form that reads lines. */
+/** Compiles a written form to one that reads lines. */
 function printedForm(written: WrittenForm): PrintedForm {
   const { rules, anchor, peak, keeps } = written
   const [teraflops, hardware, percent, sequences] = [
@@ -84,7 +82,7 @@ function printedForm(written: WrittenForm): PrintedForm {
 const speedOf = (is: WrittenSpeed['is'], found: RoundedNumber): PrintedSpeed =>
   is === 'seconds' || is === 'milliseconds' ? { kind: 'step', time: found } : { kind: is, rate: found }
 
-/** How the programs of log formats print FLOPs or MFU, by the id of the format. */
+/** How the programs of each log format print FLOPs or MFU, by the id of the format. */
 const written: Readonly<Record<string, WrittenForm>> = {
   megatron: {
     anchor: 'elapsed time per iteration (ms): ',
@@ -103,7 +101,7 @@ const written: Readonly<Record<string, WrittenForm>> = {
   nanogpt: {
     anchor: 'ms, mfu ',
     rules: ['palm-no-positions'],
-    // A100, whatever it runs on; each figure is a tenth of that of its step.
+    // The peak of an A100, whatever it runs on. Each figure is a tenth of that of its step.
     peak: 312e12,
     keeps: 0.9,
     percent: [', mfu ', '%'],
@@ -157,7 +155,6 @@ const written: Readonly<Record<string, WrittenForm>> = {
   },
 }
 
-/** Every log format whose lines print FLOPs. */
 export const printedForms: readonly (readonly [format: string, form: PrintedForm])[] = Object.entries(
   written,
 ).map(([format, form]) => [format, printedForm(form)])

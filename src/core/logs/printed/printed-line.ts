@@ -1,15 +1,14 @@
 import type { RoundedNumber } from './rounded.ts'
 
-/** What one line of progress prints of FLOPs and of speed, at the same time. */
+/** FLOPs and speed on one line of progress. */
 export interface PrintedFlops {
   /** FLOPs per second of one device. */
   readonly flops?: RoundedNumber
-  /** The same with what is computed again, where a program prints both. */
+  /** The same including recomputation, where a program prints both. */
   readonly hardwareFlops?: RoundedNumber
   /** MFU as a share. */
   readonly utilisation?: RoundedNumber
   readonly speed: PrintedSpeed
-  /** Sequences of the step, where the line has them. */
   readonly sequences?: number
 }
 
@@ -22,13 +21,13 @@ export type PrintedSpeed =
 
 /** How a program prints FLOPs. */
 export interface PrintedForm {
-  /** A text that each of its lines has. */
+  /** A text on each of its lines. */
   readonly anchor: string
-  /** Rules that versions of the program print by; empty where they are not known. */
+  /** Rules that versions of the program print by; empty where unknown. */
   readonly rules: readonly string[]
-  /** FLOPs per second that the program divides by, whatever it runs on. */
+  /** The peak that the program always divides by, in FLOPs per second. */
   readonly peak?: number
-  /** Each MFU is so much of the one before, and the rest of this line's. */
+  /** The share of the previous MFU in a moving average; the rest is this line's own value. */
   readonly keeps?: number
   read(line: string): PrintedFlops | undefined
 }

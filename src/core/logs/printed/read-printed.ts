@@ -7,18 +7,17 @@ export interface PrintedRecord extends PrintedFlops {
   readonly line: number
 }
 
-/** What a log prints of FLOPs. */
 export interface PrintedLog {
   readonly form: PrintedForm
   readonly records: readonly PrintedRecord[]
 }
 
-/** More records say nothing new, and a log may hold any number. */
+/** More records add nothing, and a log may have any number. */
 const MOST_RECORDS = 100_000
 
 /**
- * Reads printed FLOPs and stated models out of a log while its text passes, beside the reader of its steps: that one keeps
- * its speed, and this one is opened only where FLOPs are asked for.
+ * Reads printed FLOPs and stated models from a log beside the reader of its steps. It is separate, so that the step reader stays fast,
+ * and only opened where FLOPs are requested.
  */
 export class PrintedReader {
   readonly #records = new Map<string, PrintedRecord[]>()
@@ -32,7 +31,7 @@ export class PrintedReader {
     for (const line of lines) this.#read(line)
   }
 
-  /** @param format the id of the log format that the steps were read as */
+  /** @param format the id of the log format of the steps */
   end(format: string): { readonly printed: PrintedLog | undefined; readonly stated: StatedModel } {
     this.#read(this.#rest)
     const records = this.#records.get(format)
@@ -45,7 +44,7 @@ export class PrintedReader {
     this.#line += 1
     const line = withoutAnsi(raw)
     const stated = statedModelOn(line)
-    // What was said first is of the training run: later lines may be of a checkpoint or of an evaluation.
+    // The first statement is of the training run: later lines may be of a checkpoint or an evaluation.
     if (stated !== undefined) {
       const settings = { ...this.#stated.settings, ...stated.settings }
       this.#stated = { ...stated, ...this.#stated, settings }

@@ -1,4 +1,4 @@
-/** A number as a program printed it: it stood for something between both ends. */
+/** A printed number, which stands for any value between both ends. */
 export interface RoundedNumber {
   readonly low: number
   readonly high: number
@@ -9,9 +9,9 @@ const prefixes: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, G: 1
 const written = /^([+-]?)(\d[\d,]*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?([KMGBT]?)$/
 
 /**
- * A printed number, with what its last digit leaves open.
+ * A printed number, with the range that its last digit leaves open.
  *
- * @param cut whether the program cuts digits off instead of rounding
+ * @param cut whether the program truncates digits instead of rounding
  * @returns undefined where the text is no plain number
  */
 export function roundedOf(text: string | undefined, cut = false): RoundedNumber | undefined {

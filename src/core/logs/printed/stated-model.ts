@@ -1,19 +1,19 @@
-/** Arguments that a program prints, by name, as it writes them. */
+/** Arguments that a program prints, by name, as written. */
 export type PrintedSettings = Readonly<Record<string, string>>
 
-/** What a log says of the model and the machine before it trains. */
+/** The model and the machine, as a log states them before training. */
 export interface StatedModel {
-  /** As steady names it. */
+  /** The name that steady uses. */
   readonly architecture?: string
   /** All trained weights. */
   readonly parameters?: number
   readonly sequenceLength?: number
-  /** As its driver names it. */
+  /** The name that its driver uses. */
   readonly device?: string
   /** FLOPs per second that the program divides by. */
   readonly peak?: number
   readonly recompute?: 'none' | 'selective' | 'full'
-  /** Those that describe a model in Megatron-LM's list. */
+  /** Arguments that describe a model in Megatron-LM's list. */
   readonly settings?: PrintedSettings
 }
 
@@ -21,15 +21,14 @@ type StatedRule = readonly [pattern: RegExp, read: (found: readonly string[]) =>
 
 const count = (text: string | undefined) => Number((text ?? '').replaceAll(',', ''))
 
-/** `llama3 8B` of torchtitan as steady names it. */
+/** The name that steady uses for torchtitan's `llama3 8B`. */
 const titanModel = (family = '', flavour = '') =>
   flavour === 'debugmodel' ? `torchtitan-${family}-debugmodel` : `${family}-${flavour.toLowerCase()}`
 
 const granularity = (kind: string | undefined) =>
   kind === 'full' || kind === 'selective' ? kind : ('none' as const)
 
-/** Arguments of Megatron-LM and Megatron-DeepSpeed. */
-const describing: readonly string[] = [
+const modelArguments: readonly string[] = [
   'num_layers',
   'hidden_size',
   'ffn_hidden_size',
@@ -61,7 +60,7 @@ function ofArgument(name: string, value: string): StatedModel {
   if (name === 'seq_length') return { sequenceLength: count(value) }
   if (name === 'recompute_granularity') return { recompute: granularity(value) }
   if (name === 'checkpoint_activations') return value === 'True' ? { recompute: 'full' } : {}
-  return describing.includes(name) ? { settings: { [name]: value } } : {}
+  return modelArguments.includes(name) ? { settings: { [name]: value } } : {}
 }
 
 const rules: readonly StatedRule[] = [
@@ -75,13 +74,13 @@ const rules: readonly StatedRule[] = [
   [/\bPeak FLOPS used for computing MFU: ([\d.e+]+)/, ([, peak]) => ({ peak: Number(peak) })],
   [
     /\bApplied (\w+) activation checkpointing to the model/,
-    // Its selective kind chooses single operations, and not attention: what that adds is not known.
+    // Its selective kind recomputes single operations instead of attention, so the added FLOPs are unknown.
     ([, kind = '']) => (/^full/i.test(kind) ? { recompute: 'full' } : {}),
   ],
   // Programs that print their settings: MaxText with a colon, Megatron-LM with dots.
   [/\bConfig param max_target_length: (\d+)/, ([, length]) => ({ sequenceLength: count(length) })],
   [/\bConfig param model_name: (\S+)/, ([, name = '']) => ({ architecture: name })],
-  // It pads the vocabulary, and says so after its arguments.
+  // It pads the vocabulary, and prints the padded size after its arguments.
   [
     /> padded vocab \(size: \d+\) with \d+ dummy tokens \(new size: (\d+)\)/,
     ([, padded = '']) => ({ settings: { padded_vocab_size: padded } }),
@@ -89,8 +88,8 @@ const rules: readonly StatedRule[] = [
   [/(?:^|[: ])(\w+) \.{3,} (\S+)\s*$/, ([, name = '', value = '']) => ofArgument(name, value)],
 ]
 
-/** The lines of all rules have one of these. */
-const marks = [
+/** Every line of a rule has one of these texts. */
+const ruleTexts = [
   'Building ',
   'total parameters',
   'sequence length',
@@ -103,7 +102,7 @@ const marks = [
 ]
 
 export function statedModelOn(line: string): StatedModel | undefined {
-  if (!marks.some((mark) => line.includes(mark))) return undefined
+  if (!ruleTexts.some((mark) => line.includes(mark))) return undefined
   for (const [pattern, read] of rules) {
     const found = pattern.exec(line)
     if (found !== null) return read(found)

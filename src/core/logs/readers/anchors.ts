@@ -1,14 +1,14 @@
 import { mostSelective, type FixedTexts } from './fixed-texts.ts'
 
-/** Shorter texts are in too many lines to tell anything; they serve only where a pattern has no longer one. */
+/** Shorter texts are in too many lines; they are used only where a pattern has no longer one. */
 const LEAST_LENGTH = 6
 
-/** The fixed texts of lines that contain one text. */
+/** The fixed texts of lines that contain this text. */
 export const only = (text: string): FixedTexts => [[text]]
 
 /**
- * The texts to search a log for: every line that one of the patterns matches contains at least one of them. They are
- * as few as possible, because each needs a separate search.
+ * The texts to search a log for: every line that one of the patterns matches contains at least one of them. There are as few as possible,
+ * because each needs a separate search.
  */
 export function anchorsOf(patterns: readonly FixedTexts[]): readonly string[] {
   const key = JSON.stringify(patterns)
@@ -17,7 +17,7 @@ export function anchorsOf(patterns: readonly FixedTexts[]): readonly string[] {
   return anchors
 }
 
-/** By patterns: every log that is opened asks for those of its format again. */
+/** Cached by patterns, because every opened log needs those of its format. */
 const derived = new Map<string, readonly string[]>()
 
 function fewestAnchors(patterns: readonly FixedTexts[]): string[] {
@@ -31,7 +31,7 @@ function fewestAnchors(patterns: readonly FixedTexts[]): string[] {
   const anchors: string[] = []
   const open = new Set(patterns.keys())
   while (open.size > 0) {
-    // The set that covers the most patterns with the fewest texts, and among equals the most selective one.
+    // The set that covers the most patterns with the fewest texts; of equals, the most selective one.
     let [best, most] = [candidates[0], 0]
     for (const candidate of candidates) {
       const share =
@@ -51,6 +51,6 @@ function longEnough(sets: FixedTexts): FixedTexts {
   return long.length > 0 ? long : sets.toSorted(mostSelective).slice(0, 1)
 }
 
-/** Whether every line that has these fixed texts contains one of the anchors. */
+/** Whether every line with these fixed texts contains one of the anchors. */
 const covers = (anchors: readonly string[], sets: FixedTexts): boolean =>
   sets.some((set) => set.every((text) => anchors.some((anchor) => text.includes(anchor))))

@@ -6,15 +6,15 @@ import { countAt, lossAt, numberAt, secondsAt } from '../vocabulary/numbers.ts'
 import { anchorsOf } from './anchors.ts'
 import type { LineMatcher, PrintedValue } from './line-template.ts'
 
-/** How a program prints a block for each logged step: a heading with the number of the step, then a value a line. */
+/** A program's block for each logged step: a heading with the step number, then one value on each line. */
 export interface BlockLayout {
   readonly heading: readonly LineMatcher[]
   readonly values: readonly LineMatcher[]
-  /** A text of the line that ends a block, where one always does. */
+  /** A text on the line that ends a block, where one always does. */
   readonly last?: string
 }
 
-/** The values of a block: what was trained on so far, of all devices, or the time since the start. */
+/** Totals in a block: samples so far of all devices, or the time since the start. */
 const totals: Readonly<Record<string, SampleUnit>> = {
   'tokens-so-far': 'tokens',
   'samples-so-far': 'samples',
@@ -36,10 +36,7 @@ interface StepBlock {
   loss: number | undefined
 }
 
-/**
- * Reads blocks: a block is complete when the next one begins, or the log ends. Of totals the first that is above 0 counts; a rate is
- * read only in blocks without one.
- */
+/** Reads blocks up to the next one or the end. The first total above 0 counts; a rate is read only in blocks without a total. */
 export function blockReader({ heading, values, last }: BlockLayout): LineReader {
   const clock = new LineClock()
   const units = values.flatMap(({ names }) => names.flatMap((name) => totals[name] ?? []))
@@ -115,7 +112,7 @@ function note(block: StepBlock, name: string, { text, at }: PrintedValue): void 
   const unit = totals[name]
   const total = unit === undefined ? undefined : countAt(text, at)
   if (unit !== undefined && total !== undefined) block.totals.set(unit, total)
-  // A comma is always of thousands here.
+  // Here, a comma always separates thousands.
   if (name === 'rate') block.rate = countAt(text, at) ?? numberAt(text, at) ?? block.rate
   if (name === 'loss') block.loss = lossAt(text, at) ?? block.loss
   const passed =

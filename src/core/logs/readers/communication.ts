@@ -4,12 +4,12 @@ import { anchorsOf } from './anchors.ts'
 import { fixedTextsOf } from './fixed-texts.ts'
 import { wholeMatcher } from './whole-match.ts'
 
-/** Before the milliseconds of a timer; of two, the first is that of the rank that waited least. */
+/** The milliseconds of a timer; of two values, the first is of the rank that waited least. */
 const number = String.raw`: \(?(\d+(?:\.\d+)?)`
 
 /**
- * Megatron-LM's timers of the exchange of gradients between data-parallel ranks. They stop when the exchange is over, so
- * they hold what a step waits for it. Until 2022 all timers were on one line; since then each has its own.
+ * Megatron-LM's timers of the gradient exchange between data-parallel ranks. They stop when the exchange is over, so they include the
+ * wait of a step. Until 2022 all timers were on one line; since then each has its own.
  */
 const megatronTimers = [
   new RegExp(String.raw`\| (backward-params-all-reduce)${number}`),
@@ -19,8 +19,8 @@ const megatronTimers = [
 ]
 
 /**
- * DeepSpeed with `wall_clock_breakdown`: the forward pass, the backward pass with its all-reduce, and the optimizer are the
- * whole step. Until 2023 the names were written out.
+ * DeepSpeed with `wall_clock_breakdown`: the forward pass, the backward pass with its all-reduce, and the optimizer add up to the step.
+ * Until 2023 the names were not abbreviated.
  */
 const deepspeedTimers = [
   /\| fwd: ([\d.]+) \| bwd: ([\d.]+) \| bwd_inner: [\d.]+ \| (bwd_allreduce): ([\d.]+) \| step: ([\d.]+)/,
@@ -55,7 +55,7 @@ const readers = [
   }
 })
 
-/** Reads the lines with which Megatron-LM and DeepSpeed report how long a step waited for the exchange of gradients. */
+/** Reads the lines in which Megatron-LM and DeepSpeed report how long a step waited for the gradient exchange. */
 export const communicationReader: LineReader = {
   anchors: anchorsOf(readers.map(({ fixedTexts }) => fixedTexts)),
   read(line, emit) {

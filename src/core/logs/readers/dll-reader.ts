@@ -8,34 +8,34 @@ import type { Finding } from '../../model/finding.ts'
 import type { Emit, LineReader, NamingText, StepPlaces } from '../format.ts'
 import { unitNamed } from '../vocabulary/units.ts'
 
-/** Which values of a program's records mean what. */
+/** The meaning of the values in a program's records. */
 export interface DllRules {
-  /** The rate of a step, of all devices together; a record of a step without one says nothing of progress. */
+  /** The rate of a step, of all devices; a step record without one is no progress. */
   readonly rate?: readonly string[]
-  /** For programs that log steps without rates: values that show a record to be a training step. */
+  /** Values that identify a training step, for programs that log steps without rates. */
   readonly marks?: readonly string[]
   /** Seconds of one step. */
   readonly duration?: string
   readonly loss?: string
   /** The rate of the whole run, in a record without a step. */
   readonly summary?: string
-  /** Parameters of which one is stated once, before the first step. */
-  /** What the record of the whole run says beside its rate. */
+  /** A finding from the record of the whole run. */
   readonly summaryFinding?: (record: DllRecord) => Finding | undefined
+  /** A parameter that is stated once, before the first step; of several names, one. */
   readonly startsRun: string | readonly string[]
   readonly facts: DllFactNames
   /** Facts in parameters of more than one word. */
   readonly parameters?: readonly FactRule[]
   /** Facts on lines that are no records. */
   readonly lines?: readonly FactRule[]
-  /** Reads what is no record; steps are read here. */
+  /** Reads lines that are no records; steps are read here. */
   readonly others?: LineReader
 }
 
-/** In every record of DLLogger, of its text form (`DLL 2026-…`) and of its JSON form (`DLLL {…}`): one search finds both. */
+/** In every record of DLLogger's text form (`DLL 2026-…`) and JSON form (`DLLL {…}`): one search finds both. */
 export const dllAnchors: readonly string[] = ['DLL']
 
-/** DLLogger prints the unit of a value behind it; another program's may be another. */
+/** DLLogger prints the unit after a value; other programs may use another unit. */
 export const dllUnits: readonly NamingText[] = [
   'images',
   'img',
@@ -50,10 +50,7 @@ export const dllUnits: readonly NamingText[] = [
   return unit === undefined ? [] : [{ text: ` ${word}/s`, unit }]
 })
 
-/**
- * Reads the records of one program's DLLogger. Another run in the same file is known by its parameters, or by steps after
- * the summary.
- */
+/** Reads the DLLogger records of one program. Its parameters, or steps after the summary, begin another run in the same file. */
 export const dllReader = (rules: DllRules): LineReader => new DllReader(rules)
 
 const anchorsBy = memoize(({ lines = [], others }: DllRules) => {
@@ -84,7 +81,7 @@ class DllReader implements LineReader {
     if (facts !== undefined) emit({ kind: 'facts', facts })
   }
 
-  /** The JSON form states the unit of a value apart from the value. */
+  /** The JSON form states the unit of a value separately. */
   #stateUnit(line: string, emit: Emit): void {
     const stated = line.startsWith('DLLL {') ? statedUnit(line.slice(5)) : undefined
     const { rate = [], summary } = this.#rules
@@ -138,7 +135,7 @@ class DllReader implements LineReader {
 
   #step(record: DllRecord, { epoch, iteration: step }: DllStep & { kind: 'step' }, emit: Emit): void {
     const { rate: names = [], marks = [], duration: durationName, loss: lossName } = this.#rules
-    // An epoch's own mean has no iteration.
+    // The mean of an epoch has no iteration.
     if (step === undefined) return
     const rate = firstNumber(record, names)
     const loss = lossName === undefined ? undefined : record.loss(lossName)
@@ -177,7 +174,7 @@ function firstNumber(record: DllRecord, names: readonly string[]): number | unde
   return undefined
 }
 
-/** Whether one of a line's records is of this kind and holds one of these values: the `recognises` of most formats. */
+/** Whether one of a line's records is of this kind and has one of these values: the `recognises` of most formats. */
 export const recordHolds = (
   line: string,
   kinds: readonly DllStep['kind'][],

@@ -1,8 +1,8 @@
 import { isObject, objectOf, type JsonObject } from '../vocabulary/json.ts'
 
 /**
- * Turns the JSON form of a DLLogger record (`DLLL {"datetime": …, "type": "LOG", "step": [0, 20], "data": {…}}`) into the
- * text form, so that each format reads both. Undefined for other text.
+ * Converts the JSON form of a DLLogger record (`DLLL {"datetime": …, "type": "LOG", "step": [0, 20], "data": {…}}`) to the text form, so
+ * that each format reads both. Undefined for other text.
  */
 export function fromJson(json: string): string | undefined {
   const record = objectOf(json)
@@ -11,7 +11,7 @@ export function fromJson(json: string): string | undefined {
   return `DLL ${stamp(record)} - ${stepText(record['step'])} ${values.join(' ')}`
 }
 
-/** The unit of a value, as `DLLL {"type": "METADATA", "metric": …, "metadata": {"unit": …}}` states it. */
+/** The unit of a value in `DLLL {"type": "METADATA", "metric": …, "metadata": {"unit": …}}`. */
 export function statedUnit(json: string): { readonly name: string; readonly unit: string } | undefined {
   const record = objectOf(json)
   const [name, metadata] = [record?.['metric'], record?.['metadata']]
@@ -20,10 +20,10 @@ export function statedUnit(json: string): { readonly name: string; readonly unit
   return { name, unit: metadata['unit'] }
 }
 
-/** As wide as a time stamp of the text form; read as no time at all. */
+/** As wide as a time stamp of the text form, but read as no time. */
 const unstamped = '2'.padEnd(26)
 
-/** `datetime` with its microseconds; some versions write `timestamp`, in milliseconds since 1970, alone. */
+/** `datetime` with its microseconds; some versions write only `timestamp`, in milliseconds since 1970. */
 function stamp({ datetime, timestamp }: JsonObject): string {
   if (typeof datetime === 'string')
     return (datetime.includes('.') ? datetime : `${datetime}.`).padEnd(26, '0').slice(0, 26)

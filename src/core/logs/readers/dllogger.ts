@@ -6,7 +6,7 @@ import { lossAt, numberAt, placeAt, secondsAt } from '../vocabulary/numbers.ts'
 import { precisionOf } from '../vocabulary/precision.ts'
 import { dateTimeAt } from '../vocabulary/timestamps.ts'
 
-/** What a record's step says it is: the settings, a step of training, the whole run, or something of the program's own. */
+/** The kind of a record by its step: settings, a training step, the whole run, or one of the program's own kinds. */
 export type DllStep =
   | { readonly kind: 'parameter' }
   | { readonly kind: 'step'; readonly epoch: number | undefined; readonly iteration: number | undefined }
@@ -21,8 +21,8 @@ const other: DllStep = { kind: 'other' }
 const STAMP = 4
 
 /**
- * Where the body of the record at `start` begins, past `YYYY-MM-DD hh:mm:ss.ffffff - `; undefined where none is. Python
- * leaves the fraction out when it is zero, once in a million records.
+ * The start of the body of the record at `start`, after `YYYY-MM-DD hh:mm:ss.ffffff - `; undefined where there is none. Python omits the
+ * fraction when it is zero, once in a million records.
  */
 function bodyOf(line: string, start: number): number | undefined {
   if (line.charCodeAt(start + STAMP) !== 50) return undefined
@@ -39,11 +39,14 @@ export class DllRecord {
   readonly #start: number
   readonly #body: number
   readonly #end: number
-  /** Where the value of each name begins: a name has a space before it, so that `val.loss` is not `loss`. */
+  /** The position of the value of each name. A blank precedes a name, so that `val.loss` is not `loss`. */
   #values: Map<string, number> | undefined
   #step: DllStep | undefined
 
-  /** `body` is the place of the step, `end` that of the next record on the line or the line's end. */
+  /**
+   * @param body position of the step
+   * @param end position of the next record on the line, or the end of the line
+   */
   constructor(line: string, start: number, body: number, end: number) {
     this.#line = line
     this.#start = start
@@ -55,12 +58,11 @@ export class DllRecord {
     return dateTimeAt(this.#line, this.timePlace)
   }
 
-  /** Where {@link at} stands. */
   get timePlace(): number {
     return this.#start + STAMP
   }
 
-  /** All of the record but its time. */
+  /** The whole record without its time. */
   get text(): string {
     return this.#line.slice(this.#body, this.#end)
   }
@@ -69,41 +71,39 @@ export class DllRecord {
     return (this.#step ??= stepAt(this.#line, this.#body, this.#end, stepForms, numberIn))
   }
 
-  /** As {@link step}, with where the numbers of a step stand in place of them. */
+  /** Like {@link step}, with the positions of the numbers instead of the numbers. */
   stepPlaces(): DllStep {
     return stepAt(this.#line, this.#body, this.#end, placedStepForms, placeIn)
   }
 
-  /** Whether the record has a value of this name. */
   has(name: string): boolean {
     return this.#valueOf(name) !== undefined
   }
 
-  /** A finite number of this name; undefined where it is absent, `None` or `nan`. */
+  /** The finite number of this name; undefined where it is absent, `None` or `nan`. */
   number(name: string): number | undefined {
     const from = this.#valueOf(name)
     return from === undefined ? undefined : numberAt(this.#line, from)
   }
 
-  /** The seconds of this name, in which a value without a unit is; as {@link number}. */
+  /** The value of this name in seconds, which is also the default unit; otherwise like {@link number}. */
   seconds(name: string): number | undefined {
     const from = this.#valueOf(name)
     return from === undefined ? undefined : secondsAt(this.#line, from, 1)
   }
 
-  /** Where the number of this name begins. */
   place(name: string): number | undefined {
     const from = this.#valueOf(name)
     return from === undefined ? undefined : placeAt(this.#line, from)
   }
 
-  /** A number that may be NaN or infinite, as the loss of a diverged run is. */
+  /** A number that may be NaN or infinite, as the loss of a diverged run. */
   loss(name: string): number | undefined {
     const from = this.#valueOf(name)
     return from === undefined ? undefined : lossAt(this.#line, from)
   }
 
-  /** The first word of a value, without a comma behind it; undefined where it is absent or `None`. */
+  /** The first word of a value, without a comma after it; undefined where it is absent or `None`. */
   word(name: string): string | undefined {
     const from = this.#valueOf(name)
     if (from === undefined) return undefined
@@ -117,7 +117,7 @@ export class DllRecord {
     return word === 'false' || word === '0' ? false : undefined
   }
 
-  /** The word behind the number of this name. */
+  /** The word after the number of this name. */
   unit(name: string): string | undefined {
     const values = this.text.matchAll(/(\S+) : -?\d[\d.]*(?:e[+-]?\d+)?(?= |$)(?: (\S+)(?= (?!:)|$))?/gi)
     const unit = [...values].find(([, found]) => found === name)?.[2]
@@ -129,7 +129,7 @@ export class DllRecord {
   }
 }
 
-/** By the name before ` : `, the first of each name, where a name and the blank before it begin in this range. */
+/** The first value of each name before ` : `, where the name and the blank before it begin in this range. */
 function valuesIn(line: string, from: number, end: number): Map<string, number> {
   const values = new Map<string, number>()
   for (let at = line.indexOf(' : ', from); at >= 0; at = line.indexOf(' : ', at + 1)) {
@@ -145,8 +145,8 @@ let lastLine = ''
 let lastRecords: readonly DllRecord[] = []
 
 /**
- * The records on one line, in either of DLLogger's two forms. Other programs' text may stand before a record
- * (a progress bar that ended without a newline) or behind it, and two records may share a line.
+ * The records on one line, in either form of DLLogger. Other programs' text may precede a record (a progress bar without a newline) or
+ * follow it, and two records may share a line.
  */
 export function dllRecords(line: string): readonly DllRecord[] {
   if (line !== lastLine) {
@@ -173,12 +173,15 @@ function recordsIn(line: string): DllRecord[] {
   return records
 }
 
-/** More digits behind a mark are of the same number: `1,000`. */
+/** Text after a mark that does not continue the number, as in `1,000`. */
 const whole = String.raw`(?![\d.'_\u00c2\u00a0kKMG]|[, ]\d{3}(?!\d)|[eE][+-]?\d| [kKMG](?![A-Za-z]))`
 const wordStep = String.raw`(?:Training )?(?:Epoch: (\d+)${whole} ?)?(?:(?:Training )?Iteration: (\d+)${whole})?`
 const bareStep = String.raw`()?(\d+) (?![\dkKMG] |\d{3} )`
 
-/** `(0, 200)`, `[0, 200]`: epoch and iteration; `(7,)`: an epoch alone, by DLLogger's own convention. Without a blank, the comma is of thousands. */
+/**
+ * `(0, 200)`, `[0, 200]`: epoch and iteration; `(7,)`: only an epoch, by DLLogger's convention. A comma without a blank separates
+ * thousands.
+ */
 const tupleStep = String.raw`[([](?:(\d+)|None)(?:, +(\d+)${whole}[^)\]]*|,)?[)\]]`
 
 interface StepForms {
@@ -192,7 +195,7 @@ const formsOf = (flags: string): StepForms => ({
 })
 
 const stepForms = formsOf('y')
-/** They tell where their groups are, which takes as long as to find them. */
+/** With positions of the groups, which take as long as the search itself. */
 const placedStepForms = formsOf('dy')
 
 const numberIn = (match: RegExpExecArray, group: number): number | undefined =>
@@ -200,7 +203,7 @@ const numberIn = (match: RegExpExecArray, group: number): number | undefined =>
 
 const placeIn = (match: RegExpExecArray, group: number): number | undefined => match.indices?.[group]?.[0]
 
-/** The whole run's step is an empty tuple, or nothing at all. */
+/** The step of the whole run is an empty tuple, or nothing. */
 const wholeRun = [' ', '()', '[]', 'Summary']
 
 function stepAt(
@@ -222,7 +225,7 @@ function stepAt(
   return other
 }
 
-/** Which parameter of a record states which fact; of several names, the first that the record has. */
+/** The parameters of a record for each fact; of several names, the first in the record counts. */
 export interface DllFactNames {
   readonly framework?: string
   readonly model?: string
@@ -236,7 +239,7 @@ export interface DllFactNames {
   readonly dali?: string
 }
 
-/** The facts that a `PARAMETER` record states; what it does not state stays out. */
+/** The facts in a `PARAMETER` record; unstated ones are absent. */
 export function dllFacts(record: DllRecord, names: DllFactNames): LogFacts {
   const count = (given: string | readonly string[] = []) => {
     const name = typeof given === 'string' ? given : given.find((text) => record.has(text))

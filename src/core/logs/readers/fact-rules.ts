@@ -2,14 +2,14 @@ import type { LogFacts } from '../../model/log.ts'
 import { wholeMatcher } from './whole-match.ts'
 import { fixedTextsOf, type FixedTexts } from './fixed-texts.ts'
 
-/** What a log line states about its run, if anything. These lines are few, so their rules may be slow. */
+/** Finds facts in a log line about its run. These lines are few, so the rules may be slow. */
 export interface FactRule {
   (line: string): LogFacts | undefined
-  /** One entry for each pattern of the rule; only lines that match one of them matter to it. */
+  /** One entry for each pattern of the rule; only matching lines matter to it. */
   readonly fixedTexts: readonly FixedTexts[]
 }
 
-/** A line that matches states these facts; `value` is the pattern's first group, empty where it has none. */
+/** A matching line states these facts; `value` is the pattern's first group, empty without one. */
 export const stated = (pattern: RegExp, facts: (value: string) => LogFacts): FactRule =>
   factRule([pattern], statedBy(wholeMatcher(pattern), facts))
 
@@ -20,13 +20,13 @@ const statedBy =
     return match === null ? undefined : facts(match[1] ?? '')
   }
 
-/** A custom rule, for facts that need more than one line. It reads only lines that match one of the patterns. */
+/** A custom rule, for facts that need several lines. It reads only lines that match one of the patterns. */
 export const factRule = (
   patterns: readonly RegExp[],
   read: (line: string) => LogFacts | undefined,
 ): FactRule => Object.assign(read, { fixedTexts: patterns.map(fixedTextsOf) })
 
-/** All that the rules find on one line; later rules win. Undefined where they find nothing. */
+/** The facts of all rules on one line; later rules win. Undefined where they find none. */
 export function factsOf(line: string, rules: readonly FactRule[]): LogFacts | undefined {
   let all: LogFacts | undefined
   for (const rule of rules) {
@@ -36,5 +36,5 @@ export function factsOf(line: string, rules: readonly FactRule[]): LogFacts | un
   return all
 }
 
-/** Entries of a printed list: `0,1,2` and `['/gpu:0', '/gpu:1']` without the brackets have 3 and 2. */
+/** The number of entries in a printed list: `0,1,2` has 3, and `['/gpu:0', '/gpu:1']` without the brackets 2. */
 export const countListed = (list: string) => list.split(',').filter((entry) => entry.trim() !== '').length

@@ -23,7 +23,6 @@ const numbers: ReadFingerprint<readonly number[]> = (written) => {
 const source: ReadFingerprint<'synthetic' | 'real'> = (written) =>
   written === 'synthetic' || written === 'real' ? written : undefined
 
-/** Which value of a record is which part. */
 const readers: Readers = {
   parameters: ['parameters', count],
   flopsPerStep: ['flops_per_step', positive],
@@ -68,7 +67,7 @@ const readers: Readers = {
   losses: ['losses', numbers],
 }
 
-/** The fingerprint in a record of parameters that states the dtype of weights. Its values may have blanks, single ones. */
+/** The fingerprint in a record of parameters with the dtype of weights. Its values may contain single blanks. */
 export const fingerprintFacts: FactRule = factRule([/ weight_dtype : /], (record) => {
   if (!record.includes(' weight_dtype : ')) return undefined
   const values = valuesOf(record)
@@ -85,16 +84,16 @@ export const fingerprintFacts: FactRule = factRule([/ weight_dtype : /], (record
   }
 })
 
-/** The losses of the first steps, in a record of parameters that comes after these steps. */
+/** The losses of the first steps, in a record of parameters that follows these steps. */
 export const lossFacts: FactRule = factRule([/ losses : /], (record) => {
   const [key, read] = readers.losses
   const written = valuesOf(record).get(key)
   const losses = written === undefined ? undefined : read(written)
-  // The rest of it was stated before.
+  // An earlier record has the other parts.
   return losses === undefined ? undefined : { fingerprint: { losses } as Fingerprint }
 })
 
-/** `PARAMETER name : value  name : value`, in which `None` is no value. */
+/** `PARAMETER name : value  name : value`; `None` is no value. */
 const valuesOf = (record: string): ReadonlyMap<string, string> =>
   new Map(
     record

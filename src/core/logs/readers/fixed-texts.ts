@@ -1,11 +1,11 @@
 /**
- * What the lines that a pattern matches have in common: each entry is a set of texts, and every line contains at
- * least one text of each set. Empty for a pattern without fixed text.
+ * Texts that all lines matching a pattern share: each entry is a set of texts, and every line contains at least one text of each set.
+ * Empty for a pattern without fixed text.
  */
 export type FixedTexts = readonly (readonly string[])[]
 
 /**
- * The fixed texts of a regular expression: the literals that a match cannot lack.
+ * The fixed texts of a regular expression: the literals that each match contains.
  *
  * @throws TypeError for a pattern that ignores case, in which no letter is fixed
  */
@@ -14,17 +14,17 @@ export function fixedTextsOf(pattern: RegExp): FixedTexts {
   return fixedTextsIn(pattern.source)
 }
 
-/** By pattern: every log that is opened asks for those of its format again. */
+/** Cached by pattern, because every opened log needs those of its format. */
 const parsed = new Map<string, FixedTexts>()
 
-/** {@link fixedTextsOf} a pattern in JavaScript's syntax. */
+/** Like {@link fixedTextsOf}, for the source of a JavaScript pattern. */
 export function fixedTextsIn(source: string): FixedTexts {
   const texts = parsed.get(source) ?? allSets(new PatternParser(source).alternatives())
   parsed.set(source, texts)
   return texts
 }
 
-/** A part of a pattern: every text that it can match, where those are few, and the sets of which a match contains a text. */
+/** A part of a pattern: all texts that it can match, if they are few, and the sets of texts of which each match contains one. */
 interface FixedPart {
   readonly exact: readonly string[] | undefined
   readonly sets: FixedTexts
@@ -34,12 +34,12 @@ interface FixedPart {
 
 const emptyText: FixedPart = { exact: [''], sets: [] }
 const anyText: FixedPart = { exact: undefined, sets: [] }
-/** Alternatives that are multiplied out. */
+/** The largest number of alternatives that are expanded. */
 const MOST_TEXTS = 16
 
 const controls: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' }
 
-/** Characters without a meaning, up to the last one that is not repeated. */
+/** Characters without a special meaning, up to the last one that is not repeated. */
 const literals = /(?:[^\\^$.*+?()[\]{}|](?![*+?{]))+/y
 const quantifier = /(?:[*+?]|\{(\d+)(,\d*)?\})\??/y
 const lookAround = /\?<?[=!]/y
@@ -47,7 +47,7 @@ const groupKind = /\?(?::|<\w+>)/y
 const [twoHex, fourHex] = [/[\da-f]{2}/iy, /[\da-f]{4}/iy]
 const escapeName = /\{[^}]*\}|<[^>]*>/y
 
-/** Parses the syntax of JavaScript's regular expressions, as far as literals depend on it. */
+/** Parses JavaScript's regular expressions, as far as literals depend on the syntax. */
 class PatternParser {
   readonly #source: string
   #at = 0
@@ -74,7 +74,7 @@ class PatternParser {
 
   #sequence(): FixedPart {
     const sets: (readonly string[])[] = []
-    /** The texts since the last part that is not exact, and the text since the last part with alternatives. */
+    /** The texts since the last inexact part, and the text since the last part with alternatives. */
     let [texts, tail]: [readonly string[], string] = [[''], '']
     let exact = true
     while (this.#at < this.#source.length && !this.#sees('|') && !this.#sees(')')) {
@@ -156,7 +156,7 @@ class PatternParser {
     return anyText
   }
 
-  /** What a sticky pattern matches here, past which the parser moves. */
+  /** Matches a sticky pattern here, and moves past the match. */
   #match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at
     const match = pattern.exec(this.#source)
@@ -180,20 +180,20 @@ class PatternParser {
   }
 }
 
-/** Each text followed by each ending; undefined where those are too many, or not known. */
+/** Each text followed by each ending; undefined where there are too many, or they are unknown. */
 function product(texts: readonly string[], endings: readonly string[] | undefined): string[] | undefined {
   if (endings === undefined || texts.length * endings.length > MOST_TEXTS) return undefined
   return texts.flatMap((text) => endings.map((ending) => text + ending))
 }
 
-/** All sets of a part that exclude any line at all, each once. */
+/** All sets of a part that exclude at least one line, without duplicates. */
 function allSets({ exact, sets }: FixedPart): FixedTexts {
   const all = exact === undefined ? sets : [...sets, exact]
   const telling = all.filter((set) => set.length > 0 && !set.includes(''))
   return [...new Map(telling.map((set) => [set.join('\0'), set])).values()]
 }
 
-/** Long texts are rare in other lines, and a few are found faster than many. */
+/** Long texts are rare in other lines, and few texts are found faster than many. */
 function selectivity(set: readonly string[]): number {
   let shortest = Infinity
   for (const { length } of set) if (length < shortest) shortest = length

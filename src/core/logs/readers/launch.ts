@@ -1,15 +1,15 @@
 import { type FactRule, stated } from './fact-rules.ts'
 import type { NamingText } from '../format.ts'
 
-/** Paddle's launcher prints both words, its newer block of settings and its older table. */
+/** Paddle's launcher prints both words, in its newer block of settings and its older table. */
 export const paddleLaunchNames: readonly NamingText[] = [
   { text: 'LAUNCH INFO', framework: 'PaddlePaddle' },
   { text: 'PADDLE_TRAINERS_NUM', framework: 'PaddlePaddle' },
 ]
 
 /**
- * What `paddle.distributed.launch` states of the topology, in its newer block of settings and in its older table. The
- * block may stand at the very end of a log, where it was buffered; its `ips` are addresses, not rates.
+ * The topology that `paddle.distributed.launch` states, in its newer block of settings and its older table. The block may be at the very
+ * end of a log, because of buffering; its `ips` are addresses, not rates.
  */
 export function paddleLaunchFacts(): FactRule[] {
   let nodes = 1
@@ -24,8 +24,8 @@ export function paddleLaunchFacts(): FactRule[] {
 }
 
 /**
- * The devices that the command of torchrun states: those of one node, times its nodes. A script may echo it before the
- * log begins; a number of nodes that may grow (`1:4`) is none.
+ * The devices in the command of torchrun: those of one node × nodes. A script may echo the command before the log begins. An elastic
+ * number of nodes (`1:4`) does not count.
  */
 export function torchLaunchFacts(): FactRule[] {
   return [
@@ -42,7 +42,7 @@ export function torchLaunchFacts(): FactRule[] {
   ]
 }
 
-/** A whole number of an option; undefined for any other value. */
+/** The whole number of an option; undefined for any other value. */
 function optionIn(text: string, name: string): number | undefined {
   const value = new RegExp(`--${name}[= ](\\d+)(?= |$)(?! \\d{3}\\b)`).exec(text)?.[1]
   return value === undefined ? undefined : Number(value)

@@ -2,7 +2,7 @@ import { anchorsOf } from './anchors.ts'
 import { fixedTextsOf, type FixedTexts } from './fixed-texts.ts'
 import { wholeMatcher } from './whole-match.ts'
 
-/** A value that a line prints: where it begins in a text, where the text behind it begins, and where it is in the line. */
+/** A value on a line: its position and end in a text, and its position in the line. */
 export interface PrintedValue {
   readonly text: string
   readonly at: number
@@ -10,25 +10,24 @@ export interface PrintedValue {
   readonly place: number
 }
 
-/** Finds the values of lines of one kind. */
 export interface LineMatcher {
-  /** What its values are called, in their order; one name may come twice. */
+  /** The names of its values in order; a name may occur twice. */
   readonly names: readonly string[]
-  /** Empty where no text is known that all of its lines contain. */
+  /** Empty where no text is known to be in all of its lines. */
   readonly fixedTexts: FixedTexts
-  /** The pattern whose groups cut the values out of the line, with nothing behind them that could be a unit. */
+  /** The pattern whose groups cut the values out of the line; no unit follows them inside a group. */
   readonly pattern?: string
-  /** Where its only value is all that it looks for: the text right before it. */
+  /** The text right before its only value, where this is all that it looks for. */
   readonly after?: string
   /** One entry for each name; undefined for any other line. */
   readonly match: (line: string) => readonly (PrintedValue | undefined)[] | undefined
 }
 
-/** A text of a line, and what is called the value right behind it. */
+/** A text of a line, and the name of the value right after it. */
 export interface TemplatePart {
   readonly text: string
   readonly name?: string
-  /** Whether something may stand between the value before it and this text. */
+  /** Whether other text may be between the previous value and this text. */
   readonly apart?: boolean
 }
 
@@ -39,10 +38,13 @@ export interface TemplateParts {
   readonly ends?: boolean
 }
 
-/** A name in braces stands for a value, `…` for anything. */
+/** A name in braces is a value, `…` is any text. */
 const placeholder = /\{([a-z]+(?:-[a-z]+)*)\}|…/g
 
-/** `^Step {step} | loss:{loss}… rate:{rate}$`: `^` and `$` are the beginning and the end of the line. */
+/**
+ * `^Step {step}
+ * loss:{loss}… rate:{rate}$`: `^` and `$` are the beginning and the end of the line.
+ */
 export function templateParts(written: string): TemplateParts {
   const [begins, ends] = [written.startsWith('^'), written.endsWith('$')]
   const body = written.slice(begins ? 1 : 0, ends ? -1 : undefined)
@@ -61,16 +63,16 @@ export function templateParts(written: string): TemplateParts {
   return { parts, begins, ends }
 }
 
-/** A value of a template that has no text right before it, or `undefined`. */
+/** The name of a value without text right before it, or `undefined`. */
 export const unanchored = ({ parts, begins }: TemplateParts): string | undefined =>
   parts.find(({ text, name }, index) => text === '' && name !== undefined && (index > 0 || begins !== true))
     ?.name
 
 /**
- * Matches lines that contain the texts of a template one after the other, each at the first place behind the last: in a time
- * linear in the line.
+ * Matches lines that contain the texts of a template in order, each at the first place after the previous one: in a time linear in the
+ * length of the line.
  *
- * @param words whether texts that begin or end with a letter, a digit or `_` are whole words, as in settings
+ * @param words whether texts that begin or end with a letter, a digit or `_` must be whole words, as in settings
  */
 export function templateMatcher({ parts, begins, ends }: TemplateParts, words = false): LineMatcher {
   const last = parts.length - 1
@@ -125,7 +127,7 @@ function wholeWordAt(line: string, { text, name, apart }: TemplatePart, from: nu
 /** Matches lines by a regular expression with a named group for each value: `steps_per_second` for `steps-per-second`. */
 export function patternMatcher(source: string): LineMatcher {
   const groups = [...source.matchAll(/\(\?<([a-z_]+)>/g)].map(([, name = '']) => name)
-  // By number, because a match with names takes much longer.
+  // Numbered groups, because a match with named ones takes much longer.
   const numbered = source.replaceAll(/\(\?<[a-z_]+>/g, '(')
   if (new RegExp(`${numbered}|`).exec('')?.length !== groups.length + 1)
     throw new TypeError(`${source} has a group without a name: write (?:…)`)
@@ -146,10 +148,10 @@ export function patternMatcher(source: string): LineMatcher {
   }
 }
 
-/** What a group of a pattern is called as a value. */
+/** The name of the value that a pattern's group matches. */
 export const valueName = (group: string): string => group.replaceAll('_', '-')
 
-/** The text of a group as a value; thousands may be separated by commas. */
+/** The text of a group as a value; commas may separate thousands. */
 export function cutValue(text: string | undefined, place = NaN): PrintedValue | undefined {
   if (text === undefined) return undefined
   const plain =
@@ -157,7 +159,7 @@ export function cutValue(text: string | undefined, place = NaN): PrintedValue | 
   return { text: plain, at: 0, end: plain.length, place }
 }
 
-/** Lines come as one character for each byte, so that what is looked for in them has to as well. */
+/** Lines have one character for each byte, so search texts need the same form. */
 export const asBytes = (text: string): string =>
   /^[\0-\x7f]*$/.test(text)
     ? text

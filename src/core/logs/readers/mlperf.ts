@@ -7,13 +7,13 @@ import { logFinding } from '../finding-rows.ts'
 export const positive = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
 export const natural = (value: unknown) => (typeof value === 'number' && value >= 0 ? value : undefined)
 
-/** Training images of OpenImages in MLPerf, whose `train_samples` some submitters log in steps. */
+/** Training images of OpenImages in MLPerf, for which some submitters log `train_samples` in steps. */
 const OPEN_IMAGES = 1_170_301
 
-/** What epochs are counted in. */
+/** The units of logged epoch numbers. */
 export type EpochUnit = 'epochs' | 'parts of epochs' | 'samples' | 'tokens'
 
-/** What a run states of its samples, and what its numbers of epochs count. */
+/** The samples that a run states, and the unit of its epoch numbers. */
 export class MlperfCounts {
   batch: number | undefined
   #samples: number | undefined
@@ -32,7 +32,7 @@ export class MlperfCounts {
     else if (key === 'submission_benchmark') this.#benchmark = value
   }
 
-  /** A run's numbers of epochs all count the same. */
+  /** Resets the unit, which is constant within a run. */
   restart(): void {
     this.#unit = undefined
   }
@@ -48,8 +48,8 @@ export class MlperfCounts {
   }
 
   /**
-   * `epoch_num` and `epoch_count` count epochs, parts of them, samples or tokens. Tokens come in whole batches; samples are more
-   * than a batch, and whole epochs of a data set that is smaller than they are.
+   * `epoch_num` and `epoch_count` count epochs, parts of them, samples or tokens. Tokens come in whole batches. A number of samples
+   * exceeds a batch; whole epochs are fewer than a batch.
    */
   unitOf(count: number): EpochUnit {
     if (!Number.isInteger(count)) this.#unit = 'parts of epochs'
@@ -73,7 +73,7 @@ export class MlperfCounts {
     return this.samplesPerEpoch === undefined ? undefined : count * this.samplesPerEpoch
   }
 
-  /** Whether a logged rate is of one device, or of tokens, where the samples of all were counted at `rate`. */
+  /** Whether a logged rate is of one device or of tokens, if the samples of all devices give `rate`. */
   explains(rate: number, logged: number): boolean {
     const { batch = NaN } = this
     const devices = batch / ((this.#local ?? NaN) * this.#accumulation)
@@ -83,16 +83,14 @@ export class MlperfCounts {
   }
 }
 
-/** A count of samples and a logged rate are of the same stretch if they are so close. */
+/** Rates this close are of the same stretch. */
 const SAME = 0.1
 
-/** Whether two rates can be of the same stretch. */
 export const near = (rate: number, logged: number): boolean => Math.abs(rate / logged - 1) <= SAME
 
-/** Text on every MLPerf line. */
+/** In every MLPerf line. */
 const tag = ':::MLL'
 
-/** The anchors of readers of MLPerf lines. */
 export const mlperfAnchors: readonly string[] = [tag]
 
 export interface MlperfEvent {
@@ -109,8 +107,8 @@ const metadataOf = (object: JsonObject) => (isObject(object['metadata']) ? objec
 const older = /:::MLL (\d+(?:\.\d+)?) (\w+): (\{.*\})/
 
 /**
- * Reads a line of MLPerf's logging: `:::MLLOG {"time_ms": …, "key": …, "value": …, "metadata": …}` and the form before
- * it. Some submitters leave `event_type` out. Undefined for every other line, and for one that was cut off.
+ * Reads a line of MLPerf's logging: `:::MLLOG {"time_ms": …, "key": …, "value": …, "metadata": …}` or the older form. Some submitters
+ * omit `event_type`. Undefined for every other line, and for a truncated one.
  */
 export function mlperfEvent(line: string): MlperfEvent | undefined {
   const start = line.indexOf(':::MLLOG {')
@@ -136,17 +134,13 @@ const models: Readonly<Record<string, string>> = {
   dlrm: 'DLRM',
 }
 
-/** What an event states of its run. */
 export function mlperfFacts({ key, value }: MlperfEvent): LogFacts | undefined {
   if (key === 'global_batch_size' && typeof value === 'number') return { globalBatch: value }
   if (key === 'submission_benchmark' && typeof value === 'string') return { model: models[value] ?? value }
   return undefined
 }
 
-/**
- * Facts, and how the run ended: for formats that report their steps as well as MLPerf's lines. Where those do not count in what
- * MLPerf's batch counts, the format says itself what an event states.
- */
+/** Facts and the end of a run, for formats whose logs also have MLPerf's lines. `statedBy` converts another unit of the batch. */
 export function mlperfStatements(statedBy = mlperfFacts): LineReader {
   let started: Seconds | undefined
   return {

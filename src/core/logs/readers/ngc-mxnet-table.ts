@@ -12,7 +12,7 @@ const families: Readonly<Record<string, readonly [name: string, version: string]
   xception: ['Xception', ''],
 }
 
-/** NGC's image classification on MXNet names a family and, a few settings later, the number of layers. */
+/** NGC's image classification on MXNet prints a model family and, a few settings later, the number of layers. */
 export function ngcMxnetModel(settings: string): LogFacts {
   const [, arch = '', layers = ''] = /^(\w+).*?(\d+)$/.exec(settings) ?? []
   const family = families[arch]
@@ -26,8 +26,8 @@ const rateHeading = /^train\.(?:total_)?ips\s*$/
 const row = /^\s*\d+ {5,}\| {2}(.*)\|\s*$/
 
 /**
- * The table that NGC's MXNet benchmark ends with: a row for each number of devices, a column for each batch size. Its
- * cells are the figures of the file's runs, in their order; tables of latencies follow.
+ * The final table of NGC's MXNet benchmark: a row for each number of devices, a column for each batch size. Its cells are the figures of
+ * the file's runs, in order; tables of latencies follow.
  */
 export function ngcMxnetTable(): LineReader {
   let cells: number | undefined

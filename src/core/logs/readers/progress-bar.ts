@@ -8,37 +8,37 @@ export interface Bar {
   /** The text before it. */
   readonly label: string
   readonly done: number
-  /** Undefined where the program does not know how much there is to do. */
+  /** Undefined where the program does not know the total. */
   readonly total: number | undefined
-  /** Seconds since the bar began, as the drawing has them, mostly cut to whole ones. */
+  /** Seconds since the bar began, as printed, mostly truncated to whole ones. */
   readonly elapsed: number | undefined
-  /** Two clocks, of which the one that rises with the work is the elapsed time. */
+  /** Two printed clocks, of which the one that rises with the work is the elapsed time. */
   readonly clocks: readonly (number | undefined)[] | undefined
-  /** What it counts: `it`, `batch`, `img`. */
+  /** The unit: `it`, `batch`, `img`. */
   readonly counts: string
-  /** Seconds for one of them: a smoothed value of the last few, or the mean of all so far. */
+  /** Seconds per unit: a smoothed recent value, or the mean so far. */
   readonly pace: number | undefined
-  /** By so many seconds the pace may be off, because it is rounded. */
+  /** The rounding error of the pace, in seconds. */
   readonly paceError: number
-  /** The pace is the mean since the bar began, the first step left out. */
+  /** Whether the pace is the mean since the bar began, without the first step. */
   readonly meanPace: boolean
-  /** Its clock has fractions of a second. */
+  /** Whether its clock has fractions of a second. */
   readonly fineClock: boolean
-  /** Its metrics are of a validation too, whose time it counts. */
+  /** Whether its metrics include a validation, whose time it counts. */
   readonly validated: boolean
   readonly loss: number | undefined
 }
 
 /**
- * How one library draws its bars, as a pattern whose groups have the names of {@link Drawing}. Lines are read as Latin-1: what
- * bars are drawn with are other characters there than in the source, so that patterns name none of them.
+ * How a library draws its bars: a pattern whose groups have the names of {@link Drawing}. Lines are read as Latin-1, where bar characters
+ * differ from those in the source, so patterns contain none of these.
  */
 interface BarForm {
   /** Every drawing contains one of these. */
   readonly texts: readonly string[]
   readonly pattern: RegExp
   readonly meanPace?: true
-  /** Its clock has tenths of a second; its paces are of drawings, and a step is drawn more than once. */
+  /** Its clock has tenths of a second. Its paces count drawings, and a step is drawn more than once. */
   readonly fineClock?: true
 }
 
@@ -59,16 +59,15 @@ type BarGroup =
   | 'each'
   | 'loss'
 
-/** The groups that a drawing has. */
 type Drawing = Readonly<Partial<Record<BarGroup, string>>>
 
-/** `━━━━╸`: no blanks, digits or letters of ASCII. */
+/** `━━━━╸`: no blanks, digits or ASCII letters. */
 const line = '[^\\s\\w/|]{3,}'
 const clock = '(?:\\d+:)?\\d+:\\d\\d'
 
 /**
- * `Epoch 1:  45%|████▌     | 90/200 [00:22<00:27,  4.00it/s, loss=0.3]`, or `90it [00:22,  4.00it/s]` where the total is not
- * known. tqdm, `std.py`, `format_meter`.
+ * `Epoch 1:  45%|████▌
+ * 90/200 [00:22<00:27,  4.00it/s, loss=0.3]`, or `90it [00:22,  4.00it/s]` without a known total. tqdm, `std.py`, `format_meter`.
  */
 const tqdm: BarForm = {
   texts: [
@@ -93,9 +92,9 @@ const tqdm: BarForm = {
 }
 
 /**
- * `100/400 ━━━━━━━━━━━━━━━━━━━━ 10s 33ms/step - loss: 0.3` of Keras 3, `100/400 [=====>......] - ETA: 27s - loss: 0.3` and
- * `400/400 [======] - 43s 99ms/step - loss: 0.3` of Keras 2, and without a bar where `verbose=2`. The time is what is left,
- * and at the end what it took. Keras, `utils/progbar.py`: the mean leaves out the first step, which compiles.
+ * `100/400 ━━━━━━━━━━━━━━━━━━━━ 10s 33ms/step - loss: 0.3` of Keras 3, `100/400 [=====>......] - ETA: 27s - loss: 0.3` and `400/400
+ * [======] - 43s 99ms/step - loss: 0.3` of Keras 2, and no bar with `verbose=2`. The time is the remaining time, and at the end the
+ * elapsed time. Keras, `utils/progbar.py`: the mean omits the first step, which compiles.
  */
 const keras: BarForm = {
   texts: ['s/step', 's/sample', ' - ETA: '],
@@ -106,8 +105,8 @@ const keras: BarForm = {
 }
 
 /**
- * `Epoch 0/2  ━━━━━━━━━━━━━━━━ 120/120 0:00:03 • 0:00:00 30.24it/s train_loss: 1.445`. rich has a column for each; either clock
- * may come first, and a program chooses which there are. Where a terminal is narrow, the second clock is on the next line.
+ * `Epoch 0/2  ━━━━━━━━━━━━━━━━ 120/120 0:00:03 • 0:00:00 30.24it/s train_loss: 1.445`. Each value is a column of rich, which a program
+ * chooses; either clock may come first. In a narrow terminal, the second clock is on the next line.
  */
 const rich: BarForm = {
   texts: ['\u00e2\u0094\u0081', ' ---'],
@@ -135,10 +134,9 @@ const fastprogress: BarForm = {
 
 const forms: readonly BarForm[] = [tqdm, keras, ultralytics, rich, fastprogress]
 
-/** The texts that bars of tqdm contain. */
 export const tqdmTexts = tqdm.texts
 
-/** The texts that bars contain; every bar that {@link barsOn} reads has one of them. */
+/** Every bar that {@link barsOn} reads contains one of these texts. */
 export const barTexts: readonly string[] = [...new Set(forms.flatMap(({ texts }) => texts))]
 
 const scales = new Map(['', 'k', 'M', 'G', 'T', 'P'].map((prefix, power) => [prefix, 1000 ** power]))
@@ -151,7 +149,7 @@ const unitSeconds = new Map([
   ['us', 1e-6],
 ])
 
-/** The bars that a line draws, of which a program may write several without a line feed between them. */
+/** The bars on a line; a program may write several without a line feed between them. */
 export function barsOn(text: string): readonly Bar[] {
   const bars: Bar[] = []
   for (const form of forms) {
@@ -169,7 +167,7 @@ export function barsOn(text: string): readonly Bar[] {
   return bars
 }
 
-/** The metrics behind a bar, up to those of the next. */
+/** The metrics after a bar, up to those of the next. */
 const metricsOf = (after: string) => /^(?: - [\w/]+: *[-+.\w]+)*/.exec(after)?.[0] ?? ''
 
 function barOf(form: BarForm, groups: Readonly<Record<string, string | undefined>>, drawing: string): Bar {
@@ -225,7 +223,7 @@ function paceIn(groups: Readonly<Record<string, string | undefined>>): {
 
 const positive = (pace: number) => ({ pace: pace > 0 && Number.isFinite(pace) ? pace : undefined })
 
-/** Labels of what is no training: it has bars of its own. */
+/** Labels of other work than training, which has bars of its own. */
 const otherWork =
   /\b(?:val|valid|validat\w*|eval\w*|test\w*|sanity|predict\w*|infer\w*|generat\w*|download\w*|fetch\w*|map|filter\w*|tokeni\w*|load\w*|sav\w*|upload\w*|extract\w*|\w*process\w*|creat\w*|cach\w*|convert\w*|shard\w*|pack\w*|group\w*|comput\w*|read\w*|writ\w*|build\w*|compil\w*|captur\w*|collect\w*|sampl\w*|rollout\w*)\b|\bClass\b.*\bImages\b/i
 
@@ -246,13 +244,13 @@ export const countsSteps = (word: string): boolean => stepWords.has(word)
 export const sampleUnitOf = (counts: string): SampleUnit | undefined =>
   counts === 'sample' || counts === 'samples' ? 'samples' : unitNamed(counts)
 
-/** Whether a bar moves once an epoch: by its unit, or by the word before it. */
+/** Whether a bar advances once for each epoch, by its unit or its label. */
 export const countsEpochs = ({ label, counts }: Pick<Bar, 'label' | 'counts'>): boolean =>
   /^epochs?$/i.test(counts) || (/^epochs$/i.test(label) && countsSteps(counts))
 
-/** What downloads and copies count. */
+/** Units of downloads and copies. */
 const bytes = /^(?:i?B|bytes?)$/
 
-/** Whether a bar counts steps or samples of a training, as far as its text tells: any word that is no number of bytes. */
+/** Whether a bar may count steps or samples of a training: its unit is any word but bytes. */
 export const countsTraining = ({ label, counts }: Bar): boolean =>
   !otherWork.test(label) && !bytes.test(counts)

@@ -13,13 +13,13 @@ export interface StepParser {
   (line: string, clock: LineClock): PrintedStep | undefined
   /** One entry for each kind of line that it reads. */
   readonly fixedTexts: readonly FixedTexts[]
-  /** {@link LineReader.places}, for lines that differ in their numbers alone. */
+  /** {@link LineReader.places}, for lines that differ only in their numbers. */
   readonly places?: (line: string) => StepPlaces | undefined
-  /** Its lines print the batch, which is a setting of the run; the last one stands. */
+  /** Whether its lines print the batch, which is a setting of the run; the last value counts. */
   readonly statesBatch?: true
 }
 
-/** The first parser that reads the line: for formats whose generations print differently. */
+/** Tries several parsers in turn, for formats whose generations print differently. */
 export function firstOf(...parsers: readonly StepParser[]): StepParser {
   const parse = (line: string, clock: LineClock) => {
     for (const parser of parsers) {
@@ -34,7 +34,6 @@ export function firstOf(...parsers: readonly StepParser[]): StepParser {
   return Object.assign(parse, { fixedTexts: parsers.flatMap(({ fixedTexts }) => fixedTexts), places })
 }
 
-/** A parser of the lines that match a pattern. */
 export function matchedSteps(
   pattern: RegExp,
   read: (match: RegExpExecArray, line: string, clock: LineClock) => PrintedStep | undefined,
@@ -50,7 +49,7 @@ export function matchedSteps(
   return Object.assign(parse, { fixedTexts })
 }
 
-/** A parser of the lines that contain all of these texts, in any order. */
+/** A parser for lines that contain all of these texts, in any order. */
 export function markedSteps(
   marks: readonly string[],
   read: (line: string, clock: LineClock) => PrintedStep | undefined,
@@ -60,7 +59,7 @@ export function markedSteps(
   return Object.assign(parse, { fixedTexts: [marks.map((mark) => [mark])] })
 }
 
-/** A parser's steps with a change, which may need the rest of the line. */
+/** Changes a parser's steps, perhaps with further values of the line. */
 export function changedSteps(
   parser: StepParser,
   change: (step: PrintedStep, line: string, clock: LineClock) => PrintedStep | undefined,
@@ -72,10 +71,7 @@ export function changedSteps(
   return Object.assign(parse, { fixedTexts: parser.fixedTexts })
 }
 
-/**
- * A parser's steps, with the samples of each by the count of all so far that the line has; for one log. The first line has none: what
- * came before it is not known.
- */
+/** Adds the samples of each step, from a line's total so far, for one log. The first line gets none: its earlier total is unknown. */
 export function withSamplesSoFar(parser: StepParser, counts: readonly LineMatcher[]): StepParser {
   let last: { readonly step: number; readonly total: number } | undefined
   return changedSteps(parser, (step, line) => {
@@ -111,11 +107,9 @@ export interface StepReaderOptions {
   readonly facts?: readonly FactRule[]
   /** A line that a program prints once, before its first step. */
   readonly startsRun?: string
-  /** Read the lines that are no steps. */
   readonly others?: readonly LineReader[]
 }
 
-/** Reads step lines, and the lines that say something else of their run. */
 export function stepReader({ parse, facts = [], startsRun, others = [] }: StepReaderOptions): LineReader {
   const clock = new LineClock()
   const patterns = [

@@ -5,15 +5,15 @@ import { fixedTextsOf } from './fixed-texts.ts'
 import type { LineMatcher } from './line-template.ts'
 import { wholeMatcher } from './whole-match.ts'
 
-/** How Hugging Face's Trainer and its descendants sum a run up: in a dictionary, then in a table. */
+/** The summary of a run by Hugging Face's Trainer and its descendants: in a dictionary, then in a table. */
 const summary = /[' ]train_samples_per_second(?:': '?| = )(.*)/
 
 export const trainerRate = rateOn(summary)
 
-/** Samples of the whole run over its whole time, evaluations and checkpoints included. */
+/** Samples of the whole run ÷ its whole time, including evaluations and checkpoints. */
 export const trainerSummary = () => summaryReader(summary)
 
-/** The rate that a line states, at the first group of the pattern; undefined for every other line. */
+/** The rate on a line, in the first group of the pattern; undefined for every other line. */
 export function rateOn(pattern: RegExp): (line: string) => number | undefined {
   const matched = wholeMatcher(pattern)
   return (line) => {
@@ -22,7 +22,7 @@ export function rateOn(pattern: RegExp): (line: string) => number | undefined {
   }
 }
 
-/** Reads the lines with the rate of a whole run, which is the first group of the pattern. */
+/** Reads lines with the rate of a whole run, in the first group of the pattern. */
 export function summaryReader(pattern: RegExp): LineReader {
   const rate = rateOn(pattern)
   return {
@@ -34,7 +34,7 @@ export function summaryReader(pattern: RegExp): LineReader {
   }
 }
 
-/** Reads the lines with the rate of a whole run, as lines that look so. */
+/** Reads lines with the rate of a whole run, by line matchers. */
 export function summaryOn(lines: readonly LineMatcher[]): LineReader {
   return {
     anchors: anchorsOf(lines.map(({ fixedTexts }) => fixedTexts)),

@@ -4,18 +4,18 @@ import { countAt } from '../vocabulary/numbers.ts'
 import { countListed, type FactRule } from './fact-rules.ts'
 import type { LineMatcher, PrintedValue } from './line-template.ts'
 
-/** Lines that state facts of their run, by their values or by being there. */
+/** Lines that state facts about their run, by their values or by their presence. */
 export interface FactLines {
   readonly lines: readonly LineMatcher[]
   readonly states: LogFacts
   /** A line with one of these texts states nothing. */
   readonly without: readonly string[]
-  /** They count only between a line of these and one of those. The line that ends it still counts. */
+  /** Lines count only after a line that matches `below`, up to and including the next that matches `until`. */
   readonly below: readonly LineMatcher[]
   readonly until: readonly LineMatcher[]
 }
 
-/** What the log has stated of the nodes so far. */
+/** The facts about nodes so far. */
 interface Nodes {
   count: number | undefined
   devices: number | undefined
@@ -42,7 +42,7 @@ const worded =
     return word === '' ? undefined : facts(word)
   }
 
-/** `True` and `1`, or `False` and `0`. */
+/** Reads `True` and `1`, or `False` and `0`. */
 const switched =
   (facts: (isOn: boolean) => LogFacts): ReadStatedFact =>
   ({ text, at }) => {
@@ -77,10 +77,8 @@ const readers: Readonly<Record<string, ReadStatedFact>> = {
   }),
 }
 
-/** The names of the values of a line that states facts. */
 export const factValues: readonly string[] = Object.keys(readers)
 
-/** The rules of one log, in their order. */
 export function factRulesOf(rows: readonly FactLines[]): FactRule[] {
   const nodes: Nodes = { count: undefined, devices: undefined }
   return rows.map((row) => factRuleOf(row, nodes))
@@ -106,7 +104,7 @@ function factRuleOf({ lines, states, without, below, until }: FactLines, nodes: 
   })
 }
 
-/** What the values of a line state; undefined for another line, or where one of them has none. */
+/** The facts on a line; undefined for another line, or where a value is invalid. */
 function statedOn(line: string, matchers: readonly LineMatcher[], nodes: Nodes): LogFacts | undefined {
   for (const { names, match } of matchers) {
     const values = match(line)

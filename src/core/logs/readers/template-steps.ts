@@ -14,17 +14,17 @@ import {
 } from './line-template.ts'
 import { firstOf, type StepParser } from './step-lines.ts'
 
-/** What is known of the step lines of a format, beside what each of them looks like. */
+/** Facts about the step lines of a format, beside their templates. */
 export interface StepOptions {
-  /** LineValues that any step line may have, wherever they stand in it: the first that is there counts, and the last of a time. */
+  /** Values at any place of a step line: the first match counts, and for times the last. */
   readonly optional?: readonly LineMatcher[]
   /** No step line contains one of these texts. */
   readonly without?: readonly string[]
-  /** Whether a step alone is enough: somebody watched when its line arrived. */
+  /** Whether a step alone is enough, because the arrival of its line is known. */
   readonly byArrival?: boolean
-  /** Whether the time is the first date of a line, wherever it stands. */
+  /** Whether the time is the first date of a line, at any place. */
   readonly byDate?: boolean
-  /** Whether a comma in a rate is of thousands, even a single one. */
+  /** Whether even a single comma in a rate separates thousands. */
   readonly commasGroup?: boolean
 }
 
@@ -33,17 +33,16 @@ type LineValues = NonNullable<ReturnType<LineMatcher['match']>>
 
 const clock = /[ \t:=]*((?:\d+:)+\d\d(?:\.\d+)?)(?![\d:])/y
 
-/** Seconds, or `1:02:03`. */
 function elapsedAt(text: string, at: number): number | undefined {
   clock.lastIndex = at
   const printed = clock.exec(text)?.[1]
   return printed === undefined ? secondsAt(text, at, 1) : clockSeconds(printed)
 }
 
-/** Where batches are filled with tokens, their mean has decimals. */
+/** Where batches are filled with tokens, the mean number of samples has decimals. */
 const samplesAt: ReadValue = (text, at) => countAt(text, at) ?? numberAt(text, at)
 
-/** `1.02k` steps are a whole number; an epoch of a pattern may have decimals. */
+/** `1.02k` steps are a whole number; an epoch from a pattern may have decimals. */
 function numberInGroup(text: string, at: number): number | undefined {
   const number = numberAt(text, at)
   const whole = Math.round(number ?? NaN)
@@ -58,7 +57,7 @@ const readers = {
   milliseconds: (text, at) => secondsAt(text, at, 1000),
   'steps-per-second': (text, at) => durationAt(numberAt(text, at)),
   elapsed: elapsedAt,
-  /** The step before the first of those that the line is of. */
+  /** The step before the first one that the line covers. */
   'since-step': countAt,
   samples: samplesAt,
   'global-batch': samplesAt,
@@ -76,7 +75,7 @@ const secondsInGroup =
     return number === undefined ? undefined : number / unitsPerSecond
   }
 
-/** What is read otherwise where a pattern cuts the value out of its line. */
+/** Values that are read differently where a pattern cuts them out of the line. */
 const groupReaders: Readonly<Partial<Record<StepValue, ReadValue>>> = {
   epoch: numberInGroup,
   step: numberInGroup,
@@ -84,15 +83,17 @@ const groupReaders: Readonly<Partial<Record<StepValue, ReadValue>>> = {
   milliseconds: secondsInGroup(1000),
 }
 
-/** The names of the values of a step line. */
 export const stepValues: readonly string[] = [...Object.keys(readers), 'time', 'samples-so-far']
 
-/** Those of which one is enough to say how fast a step was. */
+/** Values of which one is enough for the speed of a step. */
 const measures = ['rate', 'duration', 'milliseconds', 'steps-per-second']
-/** The others have no number at one place of the line that is their value. */
+/** Values that are a single number at one place of the line. */
 const placed = ['epoch', 'step', 'rate', 'duration', 'milliseconds', 'loss', 'time']
 
-/** A parser of lines that look like templates: `Step {step} | loss:{loss}… rate:{rate}`. */
+/**
+ * A parser for lines like templates: `Step {step}
+ * loss:{loss}… rate:{rate}`.
+ */
 export const templateSteps = (
   lines: readonly string[],
   optional: readonly string[] = [],
@@ -103,7 +104,7 @@ export const templateSteps = (
   return stepsOf(matchers(lines), { ...options, optional: matchers(optional) })
 }
 
-/** A parser of the lines that one of the matchers takes; a line needs a rate, a duration or a time with a step. */
+/** A parser for lines that a matcher accepts; a line needs a rate, a duration, or a time with a step. */
 export function stepsOf(lines: readonly LineMatcher[], options: StepOptions): StepParser {
   const parsers = lines.map((line) => stepsOfLine(line, options))
   const [only] = parsers
@@ -168,7 +169,7 @@ function stepsOfLine(matcher: LineMatcher, options: StepOptions): StepParser {
 
 type ReadStepValue = (line: string, values: LineValues) => number | undefined
 
-/** Reads a value of a step line: where its template has it, or else wherever it stands. */
+/** Reads a value of a step line at its place in the template, or else anywhere. */
 function valueReader(name: StepValue, matcher: LineMatcher, options: StepOptions): ReadStepValue {
   const { optional = [], commasGroup = false } = options
   const read = readers[name]
@@ -202,13 +203,13 @@ const valueIn = (value: PrintedValue | undefined, read: ReadValue) =>
 
 const dated = /\b20\d\d-\d\d-\d\d /
 
-/** Seconds since 1970: 2001 to 2286. */
+/** Seconds since 1970, in the range from 2001 to 2286. */
 const isUnixTime = (time: number | undefined): time is number =>
   time !== undefined && time >= 1e9 && time < 1e10
 
 type ReadTime = (line: string, values: LineValues, clock: LineClock) => Seconds | undefined
 
-/** The time of a step line: its date and time, or where a template has its place, a number of seconds too. */
+/** The time of a step line: its date and time, or at a place in the template also a number of seconds. */
 function timeReader(matcher: LineMatcher, { optional = [], byDate = false }: StepOptions): ReadTime {
   const index = matcher.names.indexOf('time')
   if (index >= 0)
@@ -234,7 +235,7 @@ function pastLast(line: string, text: string): number {
   return found < 0 ? line.length : found + text.length
 }
 
-/** Whether where its numbers are depends on the text around them alone, never on their digits. */
+/** Whether the positions of its numbers depend only on the text around them, never on their digits. */
 function hasPlaces(matcher: LineMatcher, names: readonly string[], options: StepOptions): boolean {
   const { optional = [], without = [], byDate = false } = options
   const texts = [

@@ -3,27 +3,27 @@ import type { PrintedStep } from '../../model/step-record.ts'
 import { seconds, type Seconds } from '../../model/units.ts'
 import { countsEpochs, countsTraining, sampleUnitOf, type Bar } from './progress-bar.ts'
 
-/** What a bar says beyond its steps. */
+/** What a bar tells beyond its steps. */
 export interface BarStep {
   readonly step: PrintedStep
-  /** Only of a bar that counts samples or epochs. */
+  /** Only for a bar that counts samples or epochs. */
   readonly unit?: SampleUnit
-  /** The bars before were of something else. */
+  /** Whether earlier bars were of other work. */
   readonly first?: true
-  /** The time of its steps counts that of a validation. */
+  /** Whether the time of its steps includes a validation. */
   readonly validated?: true
 }
 
-/** Seconds that roundings may move the time of a record by, as a share of it; with more, the record waits for more steps. */
+/** The largest share of a record's time that rounding may change; above it, the record waits for more steps. */
 const ROUGH = 0.05
-/** A step of training takes so many times as long as one of an evaluation, which has no backward pass. */
+/** A training step takes this many times as long as one of an evaluation, which has no backward pass. */
 const SLOWER = 1.2
 
 /**
- * Follows the bar of a training over its drawings, and over the bars of its epochs. Its steps carry the time since the first
- * bar began; what happens between two bars is left out. Of bars that differ in more than their numbers, the first to move is
- * the training: evaluations come after it, and a bar of epochs moves only when the bar of their steps is full. Where an
- * evaluation comes first and neither has a label, the training is the longer bar with the slower steps.
+ * Follows the bar of a training over its drawings, and over the bars of its epochs. Its steps have the time since the first bar began;
+ * the time between two bars is left out. If bars differ in more than their numbers, the first one to advance is the training: evaluations
+ * come after it, and a bar of epochs advances only when the bar of its steps is full. If an evaluation comes first and neither bar has a
+ * label, the training is the longer bar with the slower steps.
  */
 export class TrainingBar {
   #kind: string | undefined
@@ -32,25 +32,25 @@ export class TrainingBar {
   #epoch = 0
   #total: number | undefined
   #done = 0
-  /** Of all bars before this one. */
+  /** Elapsed seconds of all earlier bars. */
   #before = 0
   #bars = 0
   #pace: number | undefined
   #hasLoss = false
-  /** The bar that was full was drawn again, after a validation. */
+  /** Whether the full bar was drawn again after a validation. */
   #validatedLate = false
-  /** The pace is the mean since the bar began, as far as its drawings show. */
+  /** Whether the pace may be the mean since the bar began, as far as its drawings show. */
   #paceIsMean = true
-  /** Seconds from the bar's beginning to its last record, as far as its pace tells, and by how much that may be off. */
+  /** Seconds from the start of the bar to its last record by the pace, with their error. */
   #paced = { seconds: 0, error: 0, done: 0 }
   readonly #clock = new BarClock()
   readonly #clocks = new RisingClock()
 
   /**
-   * Undefined for a drawing that says nothing new of the training.
+   * Undefined for a drawing that tells nothing new about the training.
    *
-   * @param heading the epoch that a line before the bar says, where bars have no label
-   * @param arrived when it was drawn, where that was watched
+   * @param heading the epoch on a line before the bar, where bars have no label
+   * @param arrived when it was drawn, if known
    */
   follow(bar: Bar, heading?: string, arrived?: Seconds): BarStep | undefined {
     const label = bar.label === '' ? (heading ?? '') : bar.label
@@ -109,7 +109,7 @@ export class TrainingBar {
     return this.#bars > 0 && this.#done === 0 && (!bar.meanPace || this.#validatedLate)
   }
 
-  /** Whether the bar is the first of what is taken for the training from here on; undefined where it is another one. */
+  /** Whether the bar is the first one of the training from here on; undefined for another bar. */
   #choose(bar: Bar, label: string): boolean | undefined {
     const kind = kindOf(bar, label)
     if (this.#kind === kind) return false
@@ -125,7 +125,7 @@ export class TrainingBar {
     return chosen
   }
 
-  /** Whether the one bar so far was an evaluation before the training that this one is of. */
+  /** Whether the only earlier bar was an evaluation before this bar's training. */
   #wasEvaluation({ total, done, pace, counts }: Bar, label: string): boolean {
     // A bar of epochs tells less than the bar of their steps.
     if (this.#ofEpochs && !countsEpochs({ counts, label }) && done > 1) return true
@@ -154,8 +154,8 @@ export class TrainingBar {
   }
 
   /**
-   * Seconds for each of those that were done since the last record. tqdm smooths the paces between calls of `update`, and
-   * prints the mean of all on a full bar; who only moves the bar, like Lightning, prints that mean on every drawing.
+   * Seconds per unit since the last record. tqdm smooths the paces between calls of `update`, and prints the total mean on a full bar.
+   * Programs that only move the bar, like Lightning, print that mean on every drawing.
    */
   #paceOf(bar: Bar, moved: number, onlyClosing: boolean): number | undefined | 'rough' {
     const { done, pace } = bar
@@ -178,7 +178,7 @@ export class TrainingBar {
     return time > 0 ? time / moved : undefined
   }
 
-  /** Another epoch's bar, and not that of another rank which is a little behind. */
+  /** Whether the bar is of another epoch, and not of another rank that is slightly behind. */
   #beginsAgain({ done }: Bar, elapsed: number | undefined, epoch: number | undefined): boolean {
     if (done > this.#done) return epoch !== undefined && this.#done > 0 && epoch > this.#epoch
     if (epoch !== undefined && epoch > this.#epoch) return true
@@ -186,19 +186,19 @@ export class TrainingBar {
   }
 }
 
-/** Whether the pace of a bar may be the mean since it began, by its clock, which cuts off what is no whole second. */
+/** Whether the pace of a bar may be the mean since it began, by its clock in truncated seconds. */
 const isMean = ({ done, pace, paceError }: Bar, elapsed: number): boolean =>
   pace === undefined || (done * (pace + paceError) >= elapsed && done * (pace - paceError) <= elapsed + 1)
 
-/** Drawings that were written at once come within so many seconds of the time that they show. */
+/** Drawings that are written immediately arrive within this many seconds of their printed time. */
 const LATE = 0.25
 
-/** A drawing that comes so many seconds after the one before tells within that time when the clock went on. */
+/** A drawing that follows the previous one within this many seconds tells when the clock advanced. */
 const SOON = 0.5
 
 /**
- * When the drawings of a bar were made, in seconds since it began. Its clock has whole seconds; what is between them is known from
- * the paces that the bar prints. Where it prints none, the drawings count at which the clock goes on.
+ * When the drawings of a bar were made, in seconds since it began. Its clock has whole seconds; the printed paces give the fractions.
+ * Without paces, only drawings at which the clock advances count.
  */
 class BarClock {
   #printed = 0
@@ -208,20 +208,20 @@ class BarClock {
   #began: number | undefined
   #isPrompt = true
 
-  /** The bar was drawn before anything was done. */
+  /** Called for a drawing before any progress. */
   drawnAtStart(arrived: number | undefined): void {
     this.#began ??= arrived
   }
 
-  /** Of the last record. */
+  /** Elapsed time of the last record. */
   get elapsed(): number {
     return this.#kept
   }
 
   /**
-   * @param printed what the bar's clock shows
+   * @param printed time on the bar's clock
    * @param isMean whether its pace is the mean since it began
-   * @param arrived when it was drawn, where that was watched: finer than any clock of whole seconds
+   * @param arrived when it was drawn, if known: finer than any clock of whole seconds
    */
   at(
     bar: Bar,
@@ -254,7 +254,7 @@ class BarClock {
     return this.#now.seconds
   }
 
-  /** Undefined where that was not watched, or where drawings came later than they were made. */
+  /** Undefined without arrival times, or where drawings arrived late. */
   #byArrival({ done, pace }: Bar, printed: number, arrived: number | undefined): number | undefined {
     if (arrived === undefined || !this.#isPrompt) return undefined
     const first = Math.min(Math.max(done * (pace ?? 0), printed), printed + 0.999)
@@ -264,13 +264,13 @@ class BarClock {
     return this.#isPrompt ? passed : undefined
   }
 
-  /** The drawing that came last is a record. */
+  /** Makes the last drawing a record. */
   keep(): void {
     this.#printed = this.#now.printed
     this.#kept = this.#now.seconds
   }
 
-  /** Another bar begins. Returns when the last record of this one was. */
+  /** Begins another bar. Returns the time of this bar's last record. */
   begin(): number {
     const kept = this.#kept
     this.#printed = 0
@@ -283,7 +283,7 @@ class BarClock {
 
 const isFull = ({ done, total }: Bar) => done === total
 
-/** Tells of two clocks which one is the elapsed time: it rises while the work is done, and the time that is left falls. */
+/** Tells which of two clocks is the elapsed time: it rises with the work, and the remaining time falls. */
 class RisingClock {
   #before: readonly (number | undefined)[] = []
   #rising: number | undefined
@@ -303,7 +303,7 @@ class RisingClock {
   }
 }
 
-/** What bars of the same loop have in common. */
+/** A key that bars of the same loop share. */
 function kindOf({ total, counts }: Bar, label: string): string {
   const text = label
     .replaceAll(/[^ -~]+/g, '')

@@ -1,21 +1,21 @@
 import { seconds, type Seconds } from '../../model/units.ts'
 
 /**
- * Seconds of training, by when stretches of it start and stop. What lies between is left out, so an evaluation that the training
- * waits for does not count, and one beside the training takes nothing away.
+ * Seconds of training, from the starts and stops of its stretches. Time between stretches is left out. So an evaluation that the training
+ * waits for does not count, and a parallel evaluation subtracts nothing.
  */
 export class TrainingClock {
   #origin: Seconds | undefined
   #since: Seconds | undefined
   #passed = 0
-  /** Nothing was trained since the last start, as far as the log says. */
+  /** Whether nothing was trained since the last start. */
   #fresh = false
 
   get running(): boolean {
     return this.#since !== undefined
   }
 
-  /** Nested and repeated starts: the last one counts, until something was trained. */
+  /** Of nested and repeated starts, the last one before any training counts. */
   start(at: Seconds): void {
     if (this.#since !== undefined && !this.#fresh) return
     if (this.#passed === 0) this.#origin = at
@@ -38,7 +38,7 @@ export class TrainingClock {
     this.#fresh = false
   }
 
-  /** When `passed` seconds of training would have been over, had nothing come between. */
+  /** The instant at which `passed` seconds of training would have ended without interruptions. */
   instant(passed: number): Seconds {
     return seconds((this.#origin ?? 0) + passed)
   }

@@ -1,6 +1,6 @@
 import { isPart } from '../vocabulary/notation.ts'
 
-/** Matches a pattern where every number in a group is a whole one: not the `4` of `4,096.5`. */
+/** Matches a pattern only if every number in a group is complete: not the `4` of `4,096.5`. */
 export function wholeMatcher(pattern: RegExp): (line: string) => RegExpExecArray | null {
   const placed = pattern.hasIndices ? pattern : new RegExp(pattern.source, `${pattern.flags}d`)
   return (line) => {

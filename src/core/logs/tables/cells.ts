@@ -27,11 +27,11 @@ export function cellsOf(line: string, separator: string): string[] {
 
 const written = /^[-+]?(?:\d[\d_]*\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i
 const notFinite = /^[-+]?(?:nan|inf(?:inity)?)$/i
-/** `12/94`: so many of all. */
+/** `12/94`: a count and its total. */
 const share = /^(\d+)\/\d+$/
 const clock = /^(?:\d+ days?, )?\d+:\d\d(?::\d\d)?(?:\.\d+)?$/
 
-/** The number that a cell or a value holds; a date is seconds since 1970, `1:02:03` seconds. Undefined where it is none. */
+/** The number in a cell or value: dates as seconds since 1970, `1:02:03` as seconds. Undefined for other text. */
 export function valueOf(cell: unknown): number | undefined {
   if (typeof cell === 'number') return cell
   if (typeof cell !== 'string' || cell === '') return undefined

@@ -2,19 +2,19 @@ import type { SampleUnit } from '../../model/sample-unit.ts'
 import { isPerDevice, rolesOf, unitOf } from '../draft/number-roles.ts'
 import type { NumberSlot } from '../draft/line-templates.ts'
 
-/** What the name of a column, or of a key, says of its values. */
+/** The meaning of a column or key by its name. */
 export type ColumnMeaning =
   | { readonly is: 'step'; readonly rank: number }
   | { readonly is: 'log-call' | 'epoch' | 'loss' | 'rank' }
   | { readonly is: 'rate'; readonly unit: SampleUnit; readonly scope: 'global' | 'per-device' | 'open' }
   | { readonly is: 'steps-per-second' }
-  /** Seconds or thousandths of one step, by the unit in the name. */
+  /** Duration of one step, in the unit of the name. */
   | { readonly is: 'duration'; readonly unitsPerSecond: number }
-  /** Of a step or since the start, in a unit that the name does not say. */
+  /** Time of a step or since the start, in a unit that the name omits. */
   | { readonly is: 'time'; readonly ofStep: boolean }
-  /** A moment or the time since the start; without a unit where the name has none. */
+  /** An instant or the time since the start; the unit is undefined where the name has none. */
   | { readonly is: 'clock'; readonly unitsPerSecond: number | undefined }
-  /** All samples so far, of all devices, or those of one step. */
+  /** Total samples so far, of all devices, or those of one step. */
   | { readonly is: 'total'; readonly unit: SampleUnit }
   /** The samples of one step. */
   | { readonly is: 'samples'; readonly unit: SampleUnit }
@@ -22,24 +22,23 @@ export type ColumnMeaning =
 const evaluation =
   /(?:^|[^a-z])(?:eval|evaluation|val|valid|validation|test|testing|dev|inference|generation)(?![a-z])/
 const extreme = /__(?:min|max)$/
-/** A mean is no rate of the steps beside it. */
+/** A mean is not the rate of its own step. */
 const smoothed =
   /(?:^|[^a-z])(?:avg|average|mean|smooth|smoothed|ema|running|rolling|moving|cumulative|overall|max|min|peak|best|theoretical)(?![a-z])/
 const scopeSuffix = /[ _]*(?:\/|per)[ _]*(?:gpu|device|npu|card|chip|rank|worker)s?$/
 
 /** `global_step/max_steps` of ms-swift. */
 const ofAll = /\/(?:max|total)_?(?:steps|iters|iterations)$/
-/** All steps so far ÷ all time so far, by ms-swift. */
+/** ms-swift's total steps ÷ total time so far. */
 const sinceStartSpeed = /^train_speed\(/
 
-/** The counts of steps, the surest first: `_step` of Weights & Biases, which counts calls of its logger, comes last. */
+/** Step counters, the most reliable first. `_step` of Weights & Biases comes last, because it counts calls of its logger. */
 const stepNames = [
   /^(?:global|optimizer|optim|train|training|current|trainer)_?steps?$/,
   /^steps?$/,
   /^(?:iter|iteration|update|optimizer_update|num_update)s?(?:_?(?:num|number|idx|index))?$/,
   /^batch(?:es)?(?:_?(?:num|number|idx|index))?$/,
 ]
-/** Which rank, worker or device printed the row. */
 const rankNames =
   /^(?:(?:global_|local_|world_|dist_)?rank|(?:gpu|npu|device|cuda|worker|proc|process)(?:_?(?:id|idx|index|rank|num|number))?)$/
 const momentNames =
@@ -60,10 +59,10 @@ const unitsPerSecondOf = (unit: string): number => {
   return unit.startsWith('min') ? 1 / 60 : 1
 }
 
-/** The last part of a name with its folders: `train/device/tokens_per_second`, `train|time`; `tokens/s` is one part. */
+/** The parts of a name with folders: `train/device/tokens_per_second`, `train|time`; `tokens/s` is one part. */
 const partsOf = (name: string): string[] => name.split(separator).map((part) => part.trim())
 
-/** Not the one within a unit: `tokens/s`, `ms/step`. */
+/** Not inside a unit: `tokens/s`, `ms/step`. */
 const separator =
   /(?<!(?<![a-z])(?:tok|token|sample|im|img|image|example|seq|sequence|sentence|word|item|it|iter|iteration|step|batche?|s|sec|second|ms)s?)\/|\|/
 
@@ -79,10 +78,10 @@ const namedSlot = (name: string): NumberSlot => ({
   falls: 0,
 })
 
-/** The name under which a table of Weights & Biases shows a metric of one run: `run - train/loss` is `train/loss`. */
+/** The metric in a column name of Weights & Biases, without the run: `run - train/loss` is `train/loss`. */
 export const metricOf = (name: string): string => name.replace(/^.* - /, '')
 
-/** Undefined where the name says nothing that a figure needs, or that the values are no measure of training. */
+/** Undefined where a figure does not need the column, or the name shows that it is not about training. */
 export function meaningOf(written: string): ColumnMeaning | undefined {
   const name = metricOf(written).toLowerCase().trim().replace(ofAll, '')
   if (sinceStartSpeed.test(name)) return undefined

@@ -2,46 +2,45 @@ import type { SampleUnit } from '../../model/sample-unit.ts'
 import type { Seconds } from '../../model/units.ts'
 import { meaningOf, type ColumnMeaning } from './column-name.ts'
 
-/** A line of a table: the numbers of its columns, by name. Dates are seconds since 1970. */
+/** A line of a table: its numbers by column name. Dates are seconds since 1970. */
 export interface TableRow {
   readonly line: number
   readonly values: ReadonlyMap<string, number>
-  /** When its line arrived, where the log was watched. */
+  /** When its line arrived, if the log was watched. */
   readonly arrived?: Seconds | undefined
 }
 
-/** A column whose values are times, and how many of their unit make a second. */
+/** A column of times, and how many of its units make a second. */
 export interface TimeColumn {
   readonly name: string
   readonly unitsPerSecond: number
 }
 
-/** What the columns of a table are. */
 export interface TableColumns {
   readonly step: string | undefined
   readonly epoch: string | undefined
-  /** Each row is an epoch, which is all that is counted. */
+  /** Whether each row is an epoch and nothing else is counted. */
   readonly countsEpochs: boolean
   readonly clock: TimeColumn | undefined
   readonly duration: TimeColumn | undefined
   readonly rate: string | undefined
   readonly stepsPerSecond: string | undefined
   readonly total: string | undefined
-  /** The samples of one step, where rates are all that says how fast it was. */
+  /** The samples of one step, where only rates give the speed. */
   readonly samples: string | undefined
   readonly loss: string | undefined
   readonly scope: 'global' | 'per-device' | 'open'
   readonly unit: SampleUnit | undefined
-  /** The arrival of the rows is all that times them. */
+  /** Whether only the arrival of the rows gives the speed. */
   readonly byArrival: boolean
-  /** What only a person can say, where nothing else gives a figure. */
+  /** A column that the user must explain, where nothing else gives a figure. */
   readonly open: OpenColumn | undefined
 }
 
-/** What a person says of columns, by the keys of a `logformat.yaml`: `{ milliseconds: 'dt' }`. */
+/** The user's answers about columns, by the keys of a `logformat.yaml`: `{ milliseconds: 'dt' }`. */
 export type ColumnAnswers = Readonly<Partial<Record<string, string>>>
 
-/** The columns that a person names; `rates` says what a rate is of. */
+/** The columns that the user names; `rates` is the scope of a rate. */
 export const namedColumns = (answers: ColumnAnswers): readonly string[] =>
   Object.entries(answers).flatMap(([key, name]) => (key === 'rates' || name === undefined ? [] : [name]))
 
@@ -55,10 +54,10 @@ type ColumnOf<Is extends ColumnMeaning['is']> = NamedColumn & {
   readonly meaning: Extract<ColumnMeaning, { is: Is }>
 }
 
-/** A time that only rises, and by more than its rows differ, counts from the start. */
+/** A time that only rises, by this many times more than between rows, counts from the start. */
 const MANY = 3
 
-/** What the columns of a table are, by their names and by the values of its first rows. */
+/** The meaning of a table's columns, by their names and the values of its first rows. */
 export function columnsOf(rows: readonly TableRow[], answers: ColumnAnswers): TableColumns {
   const names = [...new Set(rows.flatMap(({ values }) => [...values.keys()]))]
   const columns = names.flatMap((name): NamedColumn[] => {
@@ -87,7 +86,7 @@ export function columnsOf(rows: readonly TableRow[], answers: ColumnAnswers): Ta
   const countsEpochs = step === undefined && epochs !== undefined && isRising(epochs.values)
   const measured = rate ?? duration.column ?? stepsPerSecond
   const timed = clock !== undefined && (step !== undefined || countsEpochs)
-  // Totals of another unit than the rate would make two figures.
+  // Totals in another unit than the rate would give two figures.
   const counted =
     timed && (rate === undefined || rate.meaning.unit === total?.meaning.unit) ? total : undefined
   const counting = step ?? (countsEpochs ? epochs.name : undefined)
@@ -131,14 +130,13 @@ function openColumn(
     : { column: counted ?? calls ?? '', is: 'untimed' }
 }
 
-/** Whether rows came one after the other: what was written all at once, or in blocks, shows no times. */
+/** Whether rows arrived one by one: rows written all at once, or in blocks, show no times. */
 function arrivedApart(rows: readonly TableRow[]): boolean {
   const arrivals = rows.flatMap(({ arrived }) => arrived ?? [])
   const later = arrivals.filter((arrived, index) => arrived > (arrivals[index - 1] ?? Infinity))
   return arrivals.length === rows.length && rows.length > 1 && 2 * later.length > rows.length - 1
 }
 
-/** Whether the rows follow each other step by step. */
 const isEachStep = (step: string | undefined, rows: readonly TableRow[]) =>
   step === undefined ||
   rows.every(({ values }, index) => {
@@ -150,21 +148,21 @@ const isRising = (values: readonly number[]) =>
   values.every((value, index) => index === 0 || value >= (values[index - 1] ?? NaN)) &&
   values.some((value) => value !== values[0])
 
-/** A clock that is set back now and then, or read in two parts, is still one. */
+/** The share of rows at which a clock may go back: it may be set back occasionally, or be read in two parts. */
 const SET_BACK = 0.1
 
 const goesOn = (values: readonly number[]) =>
   (values.at(-1) ?? NaN) > (values[0] ?? NaN) &&
   values.filter((value, index) => value < (values[index - 1] ?? NaN)).length <= SET_BACK * values.length
 
-/** Tokens and images say more than steps of unknown size; a rate of all devices needs no number of devices. */
+/** Tokens and images tell more than steps of unknown size; a rate of all devices needs no number of devices. */
 function chosenRate(rates: readonly ColumnOf<'rate'>[]): ColumnOf<'rate'> | undefined {
   const generic = ({ meaning }: ColumnOf<'rate'>) => (meaning.unit === 'samples' ? 1 : 0)
   const perDevice = ({ meaning }: ColumnOf<'rate'>) => (meaning.scope === 'per-device' ? 1 : 0)
   return [...rates].sort((a, b) => generic(a) - generic(b) || perDevice(a) - perDevice(b))[0]
 }
 
-/** Beside a rate of one device, the same rate without that word is of all. */
+/** Beside a rate of one device, a column with the same name but for that word is of all devices. */
 function scopeOf(
   rate: ColumnOf<'rate'> | undefined,
   rates: readonly ColumnOf<'rate'>[],
@@ -178,15 +176,14 @@ function scopeOf(
   return hasTwin ? 'global' : 'open'
 }
 
-/** Seconds, thousandths, millionths or billionths since 1970, by their size: 2001 to 2286. */
+/** Units since 1970 by size (seconds, milliseconds, microseconds or nanoseconds): years 2001 to 2286. */
 const unitsOfMoment = (value: number): number | undefined =>
   [1, 1e3, 1e6, 1e9].find((unit) => value / unit >= 1e9 && value / unit < 1e10)
 
-/** What may tell in which unit a clock counts. */
 interface ClockEvidence {
   readonly step: string | undefined
   readonly rows: readonly TableRow[]
-  /** Seconds of a step, as another column has them. */
+  /** Seconds of a step by another column. */
   readonly pace: number | undefined
 }
 
@@ -214,10 +211,10 @@ function clockOf(
   return clock === undefined ? (open === undefined ? {} : { open }) : { clock }
 }
 
-/** Whole numbers that grow by more than this from step to step, or from epoch to epoch, may be thousandths. */
+/** Whole numbers that grow by more than this for each step, or each epoch, may be milliseconds. */
 const [LONG_STEP, LONG_EPOCH] = [10, 20_000]
 
-/** The unit of a time since the start that states none: by another column, or seconds where those are no long ones. */
+/** The unit of a time since the start without a stated one: by another column, or seconds if the steps are not long. */
 function unitBySteps(
   name: string,
   values: readonly number[],
@@ -236,7 +233,7 @@ function unitBySteps(
   return values.every(Number.isInteger) && each >= longest ? undefined : 1
 }
 
-/** Seconds of a step by a column whose unit is known. */
+/** Seconds of a step by a column with a known unit. */
 function paceOf(
   durations: readonly ColumnOf<'duration'>[],
   rate: ColumnOf<'steps-per-second'> | undefined,
@@ -247,7 +244,7 @@ function paceOf(
   return rate === undefined ? undefined : 1 / mean(rate.values)
 }
 
-/** Durations do not rise from row to row for so long, but for a run that was resumed far from its start. */
+/** Durations do not rise over this many rows, so a rising column is a clock, unless a run resumed far from its start. */
 const RISING_ROWS = 6
 
 const isSinceStart = (values: readonly number[]) =>
@@ -255,7 +252,7 @@ const isSinceStart = (values: readonly number[]) =>
   values.every((value, index) => index === 0 || value > (values[index - 1] ?? NaN)) &&
   (values.length >= RISING_ROWS || (values.at(-1) ?? 0) >= 0.99 * MANY * (values[0] ?? Infinity))
 
-/** Durations below a second were never meant in milliseconds; a clock shows what others are in. */
+/** Durations below one are never milliseconds; a clock shows the unit of larger ones. */
 function durationOf(
   columns: readonly (ColumnOf<'duration'> | ColumnOf<'time'>)[],
   clock: TimeColumn | undefined,
@@ -280,13 +277,13 @@ function durationOf(
   return open === undefined ? {} : { open }
 }
 
-/** The first steps are slow. */
+/** Ignores some values, because the first steps are slow. */
 const areMostlyBelow = (limit: number, values: readonly number[]) =>
   2 * values.filter((value) => value < limit).length > values.length
 
 const NEAR = 1.5
 
-/** The unit in which the steps between two rows last as long as the clock says, or the arrival of rows where there is none. */
+/** The unit in which the steps between two rows last as long as by the clock, or without one by the arrival of rows. */
 function unitByClock(
   name: string,
   clock: TimeColumn | undefined,
@@ -304,17 +301,17 @@ function unitByClock(
   const steps =
     step === undefined ? timed.length - 1 : (last.values.get(step) ?? NaN) - (first.values.get(step) ?? NaN)
   const passed = ((secondsOf(last) ?? NaN) - (secondsOf(first) ?? NaN)) / steps
-  // The first time is of what was before the first instant.
+  // The first time covers steps before the first instant.
   const durations = timed.slice(1).map(({ values }) => values.get(name) ?? NaN)
   const mean = durations.reduce((sum, value) => sum + value, 0) / durations.length
-  // Lines that are several steps apart may have the time of all of them.
+  // Lines that are several steps apart may have the time of all those steps.
   const between = steps / (timed.length - 1)
   return [1, 1000].find((unit) =>
     [passed, passed * between].some((time) => Math.max(mean / unit / time, time / (mean / unit)) < NEAR),
   )
 }
 
-/** A column that a figure needs, and what is not known of it; `untimed` beside it there is no measure at all. */
+/** A column that a figure needs, and the open question about it; with `untimed`, nothing else gives a speed. */
 export interface OpenColumn {
   readonly column: string
   readonly is: 'unit-of-time' | 'log-calls' | 'untimed'

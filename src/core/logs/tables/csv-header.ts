@@ -3,19 +3,18 @@ import { meaningOf, metricOf } from './column-name.ts'
 
 export const separators = [',', ';', '\t'] as const
 
-/** The first line of a table. */
 export interface Header {
   readonly separator: string
   readonly names: readonly string[]
 }
 
-/** What counts rows: without it nothing says how far apart two of them are. */
+/** Columns that count rows; without one, the distance between two rows is unknown. */
 const counting = ['step', 'epoch', 'log-call']
 
 /**
- * Undefined for a line that names no columns of a training.
+ * Undefined for a line without columns of a training.
  *
- * @param step the column that counts, as a person says
+ * @param step the counting column, if the user names it
  */
 export function headerOf(line: string, step?: string): Header | undefined {
   for (const separator of separators) {
@@ -30,7 +29,7 @@ export function headerOf(line: string, step?: string): Header | undefined {
 
 const LONGEST_NAME = 120
 
-/** Whether a table shows a metric of several runs side by side, as Weights & Biases exports a chart. */
+/** Whether a table has a metric of several runs side by side, as in a chart export of Weights & Biases. */
 export function hasSeveralRuns(line: string): boolean {
   const names = (headerOf(line)?.names ?? []).filter(
     (name) => name.includes(' - ') && !/__M(?:IN|AX)$/.test(name),
@@ -38,5 +37,5 @@ export function hasSeveralRuns(line: string): boolean {
   return new Set(names.map(metricOf)).size < names.length
 }
 
-/** Files beside a training that hold none of its steps. */
+/** Files beside a training that have no steps. */
 export type FileWithoutSteps = 'nvidia-smi' | 'wandb-summary' | 'wandb-several-runs'

@@ -14,10 +14,10 @@ import { meaningOf } from './column-name.ts'
 /** Which of several ranks printed a row of a table; undefined where one program printed all. */
 type RankOfRow = (row: TableRow) => string | undefined
 
-/** A number of a device may be what it is used: only a rank is surely one. */
+/** A device number may be a measured value; only a rank is certain. */
 const surelyRank = /rank$/i
 
-/** Which rank printed each row, by a column that says it, or because several rows have the same step and another rate. */
+/** Which rank printed each row: by a column, or because several rows have the same step and other rates. */
 function ranksOfRows(rows: readonly TableRow[]): RankOfRow | undefined {
   const column = rankColumn(rows)
   if (column !== undefined) {
@@ -29,7 +29,6 @@ function ranksOfRows(rows: readonly TableRow[]): RankOfRow | undefined {
   return byOccurrence(rows)
 }
 
-/** The column that may tell the rank. */
 const rankNameIn = ({ values }: TableRow): string | undefined => {
   const names = [...values.keys()].filter((name) => meaningOf(name)?.is === 'rank')
   return names.find((name) => surelyRank.test(name)) ?? names[0]
@@ -69,11 +68,11 @@ function byOccurrence(rows: readonly TableRow[]): RankOfRow | undefined {
   }
 }
 
-/** Rows that are looked at before the columns are decided, of the first rank where several print. */
+/** Rows that are read before the columns are decided; of the first rank where several print. */
 const HEAD_ROWS = 24
 const MOST_HEAD_ROWS = 2048
 
-/** The steps of a table, whose columns are decided by its first rows. */
+/** The steps of a table, whose columns are decided from its first rows. */
 export class TableSteps {
   readonly #answers: ColumnAnswers
   #head: TableRow[] | undefined = []
@@ -99,7 +98,7 @@ export class TableSteps {
     if (this.#ofFirstRank >= HEAD_ROWS || this.#head.length >= MOST_HEAD_ROWS) this.end(emit)
   }
 
-  /** No more rows are needed to decide. */
+  /** There are no more rows to wait for. */
   end(emit: Emit): void {
     const head = this.#head
     if (head === undefined) return
@@ -170,14 +169,14 @@ export class TableSteps {
   }
 }
 
-/** The last step of a rank, and all samples at the last one that counted them. */
+/** The last step of a rank, and the total samples when last counted. */
 interface LastRow {
   step: number
   countedAt: number
   total: number
 }
 
-/** Samples of one step, by those of all steps so far. */
+/** Samples of one step, by the totals so far. */
 function batchOf(last: LastRow, step: number | undefined, total: number | undefined): number | undefined {
   if (total === undefined || step === undefined) return undefined
   const batch = (total - last.total) / (step - last.countedAt)

@@ -4,7 +4,7 @@ import { precisions } from '../../model/precision.ts'
 import { sampleUnits } from '../../model/sample-unit.ts'
 import { textOf } from '../../yaml/scalars.ts'
 
-/** Of a text that lines have: no program prints a longer one in front of a number. */
+/** The longest text allowed: no program prints a longer one before a number. */
 const longestText = 1000
 const longestPattern = 5000
 const mostTexts = 100
@@ -99,7 +99,7 @@ export const commonKeys = {
     ),
 }
 
-/** What a `logformat.yaml` says: how a program prints its progress. */
+/** The content of a `logformat.yaml`: how a program prints its progress. */
 export const logFormatSchema = z
   .strictObject({
     ...commonKeys,

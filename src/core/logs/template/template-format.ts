@@ -20,10 +20,9 @@ import { stepsOf } from '../readers/template-steps.ts'
 import { torchLaunchFacts } from '../readers/launch.ts'
 import type { WrittenFact, WrittenLine, WrittenLogFormat } from './schema.ts'
 
-/** A regular expression as a matcher; texts are what its lines contain as well. */
+/** Compiles a regular expression to a matcher; lines must also contain the texts. */
 export type PatternCompiler = (pattern: string, texts: readonly string[]) => LineMatcher
 
-/** What a log format says, with matchers in place of its lines. */
 export interface CompiledFormat {
   readonly lines: readonly LineMatcher[]
   readonly optional: readonly LineMatcher[]
@@ -33,7 +32,7 @@ export interface CompiledFormat {
   readonly block: BlockLayout | undefined
 }
 
-/** What a program prints → the log format that reads it. Its lines are compiled when the first of them is read. */
+/** The log format for the lines that a program prints. They are compiled when the first line is read. */
 export function formatOf(
   written: WrittenLogFormat,
   compile: () => CompiledFormat = () => compiledFormat(written),
@@ -85,7 +84,7 @@ function readerOf(written: WrittenLogFormat, format: CompiledFormat): LineReader
   return linesWith('elapsed').length > 0 ? withStepTimes(reader) : reader
 }
 
-/** Each step with its own time as well: what passed since the step before, by the time since the program began. */
+/** Adds a time to each step: the difference to the previous one in the time since the start of the program. */
 function withStepTimes(reader: LineReader): LineReader {
   let last: PrintedStep | undefined
   return {
@@ -114,7 +113,7 @@ function withStepTimes(reader: LineReader): LineReader {
 const listed = <Value>(value: Value | readonly Value[] | undefined): readonly Value[] =>
   value === undefined ? [] : Array.isArray(value) ? (value as readonly Value[]) : [value as Value]
 
-/** @param compile of regular expressions: JavaScript's, unless a user wrote them */
+/** @param compile for regular expressions: JavaScript's, unless a user wrote them */
 export function compiledFormat(
   written: WrittenLogFormat,
   compile: PatternCompiler = patternMatcher,

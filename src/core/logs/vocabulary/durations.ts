@@ -1,6 +1,6 @@
 import { type Seconds, seconds } from '../../model/units.ts'
 
-/** `1:02:03` and `02:03` in seconds, after days where there are such: `1 day, 0:00:05`. */
+/** `1:02:03` and `02:03` in seconds, after days if printed: `1 day, 0:00:05`. */
 export function clockSeconds(printed: string): number {
   const [, days = '0', clock = ''] = /^(?:(\d+) days?, )?([\d:.]+)$/.exec(printed) ?? []
   return 86_400 * Number(days) + clock.split(':').reduce((sum, part) => 60 * sum + Number(part), 0)
@@ -24,6 +24,6 @@ export function durationOf(whole: number | undefined, thousandths?: number): Sec
   return thousandths === undefined ? undefined : seconds(thousandths / 1000)
 }
 
-/** The duration of a step of which so many are done in a second; undefined where none is. */
+/** The duration of a step from steps per second; undefined where these are 0 or missing. */
 export const durationAt = (stepsPerSecond: number | undefined): Seconds | undefined =>
   stepsPerSecond === undefined || stepsPerSecond <= 0 ? undefined : seconds(1 / stepsPerSecond)

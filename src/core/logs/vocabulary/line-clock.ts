@@ -2,16 +2,16 @@ import { seconds, type Seconds } from '../../model/units.ts'
 import { numberAt } from './numbers.ts'
 import { DayClock, dateTimeAt, timeOfDayAt } from './timestamps.ts'
 
-/** Characters of `mm/dd ` before a time, or of glog's `I0826 `, as loggers print that leave out the year. */
+/** Characters of `mm/dd ` before a time, or of glog's `I0826 `, for loggers that omit the year. */
 const MONTH_AND_DAY = 6
 
-/** Reads the time that a log line begins with, in whichever of the common forms. */
+/** Reads the time at the start of a log line, in any common form. */
 export class LineClock {
   readonly #day = new DayClock()
 
   /**
-   * `YYYY-MM-DD hh:mm:ss` is an instant; `hh:mm:ss`, `mm/dd hh:mm:ss` and glog's `Immdd hh:mm:ss` run on over midnight.
-   * Each may stand in `[…]` and have a fraction.
+   * `YYYY-MM-DD hh:mm:ss` is an instant; `hh:mm:ss`, `mm/dd hh:mm:ss` and glog's `Immdd hh:mm:ss` continue past midnight. Each may be in
+   * `[…]` and have a fraction.
    */
   at(line: string, from = 0): Seconds | undefined {
     const start = line[from] === '[' ? from + 1 : from
@@ -22,7 +22,7 @@ export class LineClock {
   }
 }
 
-/** Seconds since 1970 as a line's last word, where that word can only be one: 2001 to 2286. */
+/** Seconds since 1970 as the last word of a line, if it is in the range from 2001 to 2286. */
 export function unixTimeAtEnd(line: string): Seconds | undefined {
   const end = line.trimEnd()
   const time = numberAt(end, end.lastIndexOf(' ') + 1)

@@ -5,8 +5,8 @@ const [BLANK, PERCENT, APOSTROPHE, COMMA, POINT, COLON, UNDERSCORE] = [32, 37, 3
 const ASCII_END = 128
 
 /**
- * Whether a plain decimal that ends here is a whole number: nothing behind it could be more of it, or change its scale.
- * This depends on the text around numbers alone, not on how many digits they have.
+ * Whether a plain decimal that ends here is a complete number: nothing after it may continue it, or change its scale. This depends only
+ * on the text around numbers, not on their number of digits.
  */
 export function endsPlainly(line: string, end: number): boolean {
   const code = line.charCodeAt(end)
@@ -27,15 +27,15 @@ export function endsPlainly(line: string, end: number): boolean {
   }
 }
 
-/** Blanks that do not break a line, as characters and as the bytes of UTF-8. */
+/** Non-breaking blanks, as characters and as UTF-8 bytes. */
 const fixedBlank = String.raw`\u00c2?\u00a0|\u00e2\u0080[\u0089\u00af]|[\u2009\u202f]`
 const exponent = String.raw`(?:[eE][+-]?\d+)?`
-/** More digits behind would make it something else: a list, a date, a version. */
+/** Further digits would make it something else: a list, a date, a version. */
 const noMore = String.raw`(?!\d)(?![.,:'_]\d)`
 
 const form = (digits: string) => new RegExp(`[+-]?${digits}${exponent}${noMore}`, 'y')
 
-/** Ways to write numbers of which a plain decimal is only the beginning; what separates their groups, and their point. */
+/** Notations of which a plain decimal is only the beginning, with their group separator and decimal point. */
 const forms: readonly { readonly pattern: RegExp; readonly groups: RegExp; readonly point: string }[] = [
   {
     pattern: form(String.raw`\d{1,3}(?:(?:,\d{3})+\.\d*|(?:,\d{3}){2,})`),
@@ -47,7 +47,7 @@ const forms: readonly { readonly pattern: RegExp; readonly groups: RegExp; reado
     groups: /\./g,
     point: ',',
   },
-  // One comma with three digits behind it is of thousands or of a decimal: nothing says which.
+  // One comma before three digits may separate thousands or decimals.
   {
     pattern: form(String.raw`(?:0|(?![1-9]\d{0,2},\d{3}(?!\d))\d+),\d+`),
     groups: /(?!)/g,
@@ -60,7 +60,7 @@ const forms: readonly { readonly pattern: RegExp; readonly groups: RegExp; reado
   })),
 ]
 
-/** Three digits behind a blank are of the same number, or of the next. */
+/** Three digits after a blank belong to the same number, or to the next. */
 const thousandsBehindBlank = /[+-]?\d{1,3}(?: \d{3})+(?![\d:])/y
 
 export interface WrittenNumber {
@@ -68,10 +68,7 @@ export interface WrittenNumber {
   readonly end: number
 }
 
-/**
- * The number of which a plain decimal at `start` is the beginning or all, where {@link endsPlainly} is not sure;
- * undefined where it has no clear end.
- */
+/** The complete number that starts at `start`, where {@link endsPlainly} does not decide; undefined where its end is unclear. */
 export function writtenNumber(line: string, start: number, plain: WrittenNumber): WrittenNumber | undefined {
   for (const { pattern, groups, point } of forms) {
     pattern.lastIndex = start
@@ -95,9 +92,9 @@ const scales: ReadonlyMap<string, number> = new Map([
 ])
 
 const gluedWord = /[A-Za-z\u00b5\u00c2]+/y
-/** Alone behind a blank: the name of another value has its own `:` or `=`. */
+/** A single letter after a blank; the name of another value would be followed by `:` or `=`. */
 const spacedScale = / ([kKMG])(?![A-Za-z])(?!\s*[:=])/y
-/** Units of what is counted, and seconds; a byte, a minute or a time in milliseconds is not meant by a plain number. */
+/** Units of counts, and seconds. A plain number is not bytes, minutes or milliseconds. */
 const countedWord =
   /^(?:s|secs?|seconds?|it|its|iters?|iterations?|steps?|batch(?:es)?|im\w*|sam\w*|sen\w*|seq\w*|tok\w*|tk\w*|tps|wor\w*|wps|ex\w*|fps|ips|ups)$/i
 
@@ -106,14 +103,14 @@ const match = (pattern: RegExp, line: string, at: number) => {
   return pattern.exec(line)
 }
 
-/** What a number that ends here has to be multiplied by: `1.2K`, `1.2 M tokens`; undefined for a unit that is not known. */
+/** The factor of a number that ends here: `1.2K`, `1.2 M tokens`; undefined for an unknown unit. */
 export function scaleBehind(line: string, end: number): number | undefined {
   const glued = match(gluedWord, line, end)?.[0]
   if (glued === undefined) return scales.get(match(spacedScale, line, end)?.[1] ?? '') ?? 1
   return scales.get(glued) ?? (countedWord.test(glued) ? 1 : undefined)
 }
 
-/** How many of a unit of time make a second, by its names. */
+/** How many units of time make a second, by their names. */
 const timeUnits: readonly (readonly [unit: RegExp, inASecond: number])[] = [
   [/^(?:s|secs?|seconds?)$/i, 1],
   [/^(?:ms|msecs?|millis|milliseconds?)$/i, 1000],
@@ -126,10 +123,9 @@ const timeWords = /( ?)\(?([A-Za-z\u00b5\u00c2]+)(?: ?\/ ?([A-Za-z]+))?/y
 const inASecond = (unit: string) => timeUnits.find(([pattern]) => pattern.test(unit))?.[1]
 
 /**
- * The seconds of a step that a value with this unit behind it states. Steps of a second are turned round: `4 it/s`.
- * Undefined for a unit that is not known.
+ * The seconds of a step, from a value with this unit after it. Rates such as `4 it/s` are inverted. Undefined for an unknown unit.
  *
- * @param unitsPerSecond how many of the unit that the program prints without a word make a second
+ * @param unitsPerSecond how many of the program's default unit make a second
  */
 export function secondsBehind(
   line: string,
@@ -142,7 +138,7 @@ export function secondsBehind(
   if (unit !== undefined) return value / unit
   const time = stepWord.test(word) ? inASecond(per) : undefined
   if (time !== undefined) return value > 0 ? 1 / (value * time) : undefined
-  // A word behind a blank is most often the name of the next value.
+  // A word after a blank is mostly the name of the next value.
   return (blank === '' && word !== '') || scales.has(word) ? undefined : value / unitsPerSecond
 }
 
@@ -152,10 +148,10 @@ const groupBehindBlank = / \d{3}(?!\d)/y
 
 const lessOfNumber = /\d(?:[.,'_]|[eE][+-]?|\u00c2?\u00a0)$/
 const groupsBeforeBlank = /(?<![\d.])\d{1,3} $/
-/** Longer than what separates two parts of a number, with the first of them. */
+/** More characters than separate two parts of a number, including the first of the second part. */
 const LOOK_BACK = 5
 
-/** Whether digits that end at a place of a line are only a part of the number there. */
+/** Whether digits that end at this place are only a part of a number. */
 export function isPart(line: string, digits: string, end: number): boolean {
   if (!digitsOnly.test(digits)) return false
   if (match(moreOfNumber, line, end) !== null) return true

@@ -9,7 +9,7 @@ const MINUS = 45
 const POINT = 46
 const LOWER_E = 101
 
-/** Past the blanks, `:` and `=` that programs put between a name and its value. */
+/** Skips the blanks, `:` and `=` between a name and its value. */
 function pastSeparators(line: string, from: number): number {
   let at = from
   for (let code = line.charCodeAt(at); code === 32 || code === 9 || code === 58 || code === 61;) {
@@ -31,7 +31,7 @@ const words: readonly (readonly [word: string, value: number])[] = [
   ['inf', Infinity],
 ]
 
-/** `nan` and `inf` in any case, as whole words: `None` and `info` are neither. */
+/** `nan` and `inf` in any case, as whole words, unlike `None` and `info`. */
 function wordAt(line: string, at: number): number | undefined {
   for (const [word, value] of words) {
     const end = at + word.length
@@ -40,7 +40,7 @@ function wordAt(line: string, at: number): number | undefined {
   return undefined
 }
 
-/** Digits with or without a point among them; no string is cut out of the line for it. */
+/** Digits, perhaps with a decimal point; reads them without creating a string. */
 function plainDecimal(line: string, from: number, to: number): number {
   let head = 0
   let tail = 0
@@ -59,7 +59,7 @@ function plainDecimal(line: string, from: number, to: number): number {
   return decimal(head, tail, Math.max(0, count - HEAD_DIGITS), to - point)
 }
 
-/** The number that stands at a place, without what a unit behind it changes; undefined where none stands, or no whole one. */
+/** The number at a place, without the scale of its unit; undefined where there is none, or no complete one. */
 function writtenAt(line: string, start: number): WrittenNumber | undefined {
   const first = line.charCodeAt(start)
   const unsigned = first === MINUS || first === PLUS ? start + 1 : start
@@ -86,9 +86,9 @@ function decimalAt(line: string, start: number, unsigned: number, end: number): 
 }
 
 /**
- * The number that stands at one place of a line, past blanks, `:` and `=`, in any notation that is read to its end:
- * `4096.5`, `4,096.5`, `4096,5`, `4.1K`, `4e3`, `4096images/s`. NaN and infinity are numbers too: a loss of that kind is
- * how a diverged run prints. Undefined where something else stands there, such as `None`, `1,024` or `250ms`.
+ * The number at one place of a line, after blanks, `:` and `=`, in any complete notation: `4096.5`, `4,096.5`, `4096,5`, `4.1K`, `4e3`,
+ * `4096images/s`. NaN and infinity are numbers too, because a diverged run prints such losses. Undefined for other text, such as `None`,
+ * `1,024` or `250ms`.
  */
 export function lossAt(line: string, from: number): number | undefined {
   const written = writtenAt(line, pastSeparators(line, from))
@@ -100,9 +100,9 @@ export function lossAt(line: string, from: number): number | undefined {
 }
 
 /**
- * The seconds of a step at one place of a line, by the unit behind the number: `0.25`, `250 ms`, `3 s/it`, `4 it/s`.
+ * The seconds of a step at one place of a line, by the unit after the number: `0.25`, `250 ms`, `3 s/it`, `4 it/s`.
  *
- * @param unitsPerSecond how many of the unit that the program prints without a word make a second
+ * @param unitsPerSecond how many of the program's default unit make a second
  */
 export function secondsAt(line: string, from: number, unitsPerSecond: number): number | undefined {
   const written = writtenAt(line, pastSeparators(line, from))
@@ -112,7 +112,7 @@ export function secondsAt(line: string, from: number, unitsPerSecond: number): n
 
 const thousands = /\d{1,3}(?:,\d{3})+(?![.,:]?\d)/y
 
-/** A count of steps or samples at one place of a line, as {@link numberAt}; a comma in one is of thousands. */
+/** A count of steps or samples at one place of a line, like {@link numberAt}; a comma separates thousands. */
 export function countAt(line: string, from: number): number | undefined {
   const start = pastSeparators(line, from)
   thousands.lastIndex = start
@@ -122,7 +122,7 @@ export function countAt(line: string, from: number): number | undefined {
   return value !== undefined && Number.isInteger(value) ? value : undefined
 }
 
-/** {@link lossAt} for what has to be finite: a rate, a duration, a step. */
+/** {@link lossAt} for values that must be finite: a rate, a duration, a step. */
 export function numberAt(line: string, from: number): number | undefined {
   const value = lossAt(line, from)
   return value !== undefined && Number.isFinite(value) ? value : undefined
@@ -152,7 +152,7 @@ export function countAfter(line: string, key: string): number | undefined {
   return found < 0 ? undefined : countAt(line, found + key.length)
 }
 
-/** Where a number begins, in whichever notation, past blanks, `:` and `=`; undefined where none does. */
+/** The start of a number in any notation, after blanks, `:` and `=`; undefined where there is none. */
 export function placeAt(line: string, from: number): number | undefined {
   const start = pastSeparators(line, from)
   const sign = line.charCodeAt(start)

@@ -9,7 +9,7 @@ const otherNames: Readonly<Record<string, Precision>> = {
   mixed: 'amp',
 }
 
-/** The precision that a log's own word names; undefined for a word that names none. */
+/** The precision that a word of a log names; undefined for other words. */
 export function precisionOf(word: string | undefined): Precision | undefined {
   const name = word?.toLowerCase() ?? ''
   return precisions.find((precision) => precision === name) ?? otherNames[name]

@@ -2,10 +2,10 @@ import { numberAt } from './numbers.ts'
 
 /** `img/s/gpu`, `tokens per second per device`, `tokens_per_sec_per_gpu`. */
 const ofOneDevice = /(?:\/|\bper|_per)[ _-]?(?:gpu|device|npu|card|chip|rank|worker|accelerator|[thx]pu)/i
-/** What is beyond belongs to another number. */
+/** The text after this belongs to another number. */
 const endOfValue = /[,;|]/
 
-/** Whether the words beside a rate say that it counts one device. */
+/** Whether the words beside a rate show that it is of one device. */
 export const saysPerDevice = (before: string, after: string): boolean =>
   ofOneDevice.test(before.split(endOfValue).at(-1)?.slice(-40) ?? '') ||
   ofOneDevice.test(after.split(endOfValue)[0]?.slice(0, 40) ?? '')
@@ -14,7 +14,7 @@ const starts = /(?<![\w.,])[-+]?\d/g
 const wholeNumber = /^[-+]?[\d.,_' ]*\d(?:[eE][-+]?\d+)?/
 const numbers = /[-+]?\d[\d.,]*/
 
-/** Whether a line says of the rate that was read from it, by the words beside it, that it counts one device. */
+/** Whether the words on the line beside this rate show that it is of one device. */
 export function ratesOneDevice(line: string, rate: number): boolean {
   for (const { index } of line.matchAll(starts)) {
     if (numberAt(line, index) !== rate) continue

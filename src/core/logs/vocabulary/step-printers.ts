@@ -1,19 +1,19 @@
-/** A line of a step: which step it is of, and the rate that it prints. */
+/** The step and the rate of a step line. */
 export interface PrintedRateOf {
   readonly step: string
   readonly rate: number | undefined
 }
 
-/** Fewer steps show nothing. */
+/** With fewer steps, nothing is known. */
 const FEWEST_STEPS = 3
-/** The lines of a step stand within so many times their number. */
+/** The lines of a step are within this many times their number. */
 const SPREAD = 3
 
 /**
- * How many programs print each step into one stream, with other rates: 1 where nothing says that there are several. The steps of an
- * epoch come again too, but later; a second logger prints the same rates.
+ * How many programs print each step into one stream, with different rates; 1 where there is no sign of several. Steps of another epoch
+ * repeat too, but later, and a second logger prints the same rates.
  *
- * @param lines in the order of the log; the last step may be cut off
+ * @param lines in the order of the log; the last step may be incomplete
  */
 export function printersOfSteps(lines: readonly PrintedRateOf[]): number {
   const steps = new Map<string, { readonly places: number[]; readonly rates: Set<number> }>()

@@ -4,7 +4,7 @@ export const SECONDS_OF_DAY = 86_400
 
 const [ZERO, MINUS, POINT, COMMA, SLASH, COLON] = [48, 45, 46, 44, 47, 58]
 
-/** So many digits as a number; NaN where one of them is none. */
+/** `count` digits as a number; NaN where one of them is no digit. */
 function digits(text: string, from: number, count: number): number {
   let value = 0
   for (let at = from; at < from + count; at += 1) {
@@ -15,7 +15,7 @@ function digits(text: string, from: number, count: number): number {
   return value
 }
 
-/** The digits after a decimal point or comma, as a fraction of one; 0 where there is none. */
+/** The digits after a decimal point or comma, as a fraction; 0 where there are none. */
 function fraction(text: string, from: number): number {
   const mark = text.charCodeAt(from)
   if (mark !== POINT && mark !== COMMA) return 0
@@ -31,8 +31,8 @@ function fraction(text: string, from: number): number {
 }
 
 /**
- * Reads `hh:mm:ss`, with an optional fraction after a point or a comma, at one place of a line: seconds since midnight,
- * or undefined if there is none. A {@link DayClock} makes an instant of it.
+ * Reads `hh:mm:ss`, with an optional fraction after a point or a comma, at one place of a line: seconds since midnight, or undefined. A
+ * {@link DayClock} converts it to an instant.
  */
 export function timeOfDayAt(text: string, from: number): Seconds | undefined {
   if (text.charCodeAt(from + 2) !== COLON || text.charCodeAt(from + 5) !== COLON) return undefined
@@ -41,8 +41,8 @@ export function timeOfDayAt(text: string, from: number): Seconds | undefined {
 }
 
 /**
- * Reads `YYYY-MM-DD hh:mm:ss` (`/` and `T` serve as well), with an optional fraction, at one place of a line: seconds
- * since 1970 by the log's own wall clock, whose time zone is not stated and does not matter for differences.
+ * Reads `YYYY-MM-DD hh:mm:ss` (also with `/` and `T`), with an optional fraction, at one place of a line: seconds since 1970 by the log's
+ * own wall clock. The unstated time zone does not matter for differences.
  */
 export function dateTimeAt(text: string, from: number): Seconds | undefined {
   const separator = text.charCodeAt(from + 4)
@@ -65,8 +65,8 @@ const HALF_A_DAY = SECONDS_OF_DAY / 2
 const NEARLY_A_DAY = SECONDS_OF_DAY - 3600
 
 /**
- * Turns times of day, as logs without dates print them, into instants that run on over midnight. Ranks write out of
- * order by moments: a line from just before midnight that comes just after it still belongs to the day before.
+ * Converts times of day, from logs without dates, to instants that continue past midnight. Ranks may write slightly out of order: a line
+ * from just before midnight that comes just after it still belongs to the day before.
  */
 export class DayClock {
   #days = 0

@@ -9,6 +9,6 @@ const units: readonly (readonly [beginning: string, unit: SampleUnit])[] = [
   ['ex', 'examples'],
 ]
 
-/** The unit that a word such as `imgs/s` or `sequences` names, if it names one. */
+/** The unit that a word such as `imgs/s` or `sequences` names, if any. */
 export const unitNamed = (word: string): SampleUnit | undefined =>
   units.find(([beginning]) => word.startsWith(beginning))?.[1]

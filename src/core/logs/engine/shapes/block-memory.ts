@@ -22,17 +22,16 @@ import { LINE_LIMIT } from '../blocks.ts'
 import { LF } from '../bytes.ts'
 import { powersOfTen } from '../../vocabulary/decimal.ts'
 
-/** Where the columns of the lines that a shape's program read are, and how many bytes. */
+/** Address and size of the columns that a shape's program writes. */
 export const COLUMNS_AT = 256
 const COLUMNS = 1 << 15
-/** Where a block of lines is. */
 export const BLOCK_AT = COLUMNS_AT + COLUMNS
-/** A program may look this far behind the end of a block, and finds zeros. */
+/** A program may read this far past the end of a block, where the bytes are zero. */
 export const BEHIND = 4096
 
 const VECTOR = 16
 
-/** `feeds(from, to)`: how many line feeds there are between two addresses; sixteen bytes are compared at once. */
+/** `feeds(from, to)`: the number of line feeds between two addresses, by comparing sixteen bytes at once. */
 const feedCounter = () => {
   const [from, to, count] = [0, 1, 2]
   const forward = (by: number) => set(from, i32Add(get(from), i32(by)))
@@ -65,7 +64,7 @@ const feedCounter = () => {
   ])
 }
 
-/** A block of lines where programs can see it: powers of ten, then columns, then the block. */
+/** A block of lines in the memory of the programs: powers of ten, then columns, then the block. */
 export class BlockMemory {
   readonly shared = newMemory(BLOCK_AT + LINE_LIMIT + BEHIND)
   readonly doubles = new Float64Array(this.shared.buffer)
@@ -80,12 +79,11 @@ export class BlockMemory {
     this.doubles.set(powersOfTen)
   }
 
-  /** Bytes of the block. */
   get length(): number {
     return this.#length
   }
 
-  /** @param lines at most {@link LINE_LIMIT} bytes and a line's end */
+  /** @param lines at most {@link LINE_LIMIT} bytes and a line end */
   enter(lines: Uint8Array): void {
     this.#length = lines.length
     this.#bytes.set(lines, BLOCK_AT)

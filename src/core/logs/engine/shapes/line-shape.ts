@@ -1,42 +1,38 @@
 import type { StepPlaces } from '../../format.ts'
 import { endsPlainly, scaleBehind, secondsBehind } from '../../vocabulary/notation.ts'
 
-/** What a run of digits, or several with text between them, says. A date and a time are three fields. */
+/** The meaning of a run of digits, or of several with text between them. A date and a time are three fields. */
 export type FieldName =
   'rank' | 'date' | 'clock' | 'fraction' | 'epoch' | 'step' | 'rate' | 'duration' | 'milliseconds' | 'loss'
 
-/** A field is the number that its digits make one after another. */
+/** A number made of the concatenated digits of its runs. */
 export interface Field {
   readonly name: FieldName
-  /** The first and the last of the line's runs of digits that the field is made of. */
+  /** Indexes of the first and the last run of digits in the field. */
   readonly first: number
   readonly last: number
-  /** Digits behind the point: those of the last run, or none. */
+  /** Whether the last run has the digits after the decimal point. */
   readonly decimals: boolean
   readonly negative: boolean
 }
 
-/**
- * A line without its digits. Programs print one line over and over, in which only numbers change; lines of one shape say
- * the same things at the same places.
- */
+/** A line without its digits. Programs repeat lines with changing numbers; lines of one shape mean the same at the same places. */
 export interface LineShape {
-  /** What stands before each run of digits, and behind the last, the line feed included. */
+  /** The text before each run of digits, and after the last one, including the line feed. */
   readonly texts: readonly string[]
-  /** For each run of digits how long it must be; undefined for any length. */
+  /** The required length of each run of digits; undefined for any length. */
   readonly lengths: readonly (number | undefined)[]
-  /** In the order of their runs. */
   readonly fields: readonly Field[]
 }
 
 /** A step line that was read as text. */
 export interface ReadLine {
-  /** With its line feed. */
+  /** Including its line feed. */
   readonly text: string
-  /** Where the places are counted from: past the tag of the rank. */
+  /** The origin of the positions, after the tag of the rank. */
   readonly body: number
   readonly places: StepPlaces
-  /** Where in `text` the number of the rank stands, in a line that has one. */
+  /** Where the number of the rank is in `text`, if the line has one. */
   readonly rank: number | undefined
 }
 
@@ -48,14 +44,14 @@ interface DigitRun {
 /** As {@link dateTimeAt} reads it. */
 const dateTime = /^\d{4}([-/])\d\d\1\d\d\D\d\d:\d\d:\d\d(?:([.,])\d{1,9}(?!\d)|(?![.,]?\d))/
 /**
- * What {@link LineClock} might take for a time if its numbers, here a 0 each, had other lengths: a date where it looks
- * first, or a time no farther in than it looks next.
+ * A text that {@link LineClock} might take for a time if its numbers, here replaced by 0, had other lengths: a date at its first search
+ * position, or a time up to where it searches next.
  */
 const likeTime = /^(?:0([-/])0\1|.{0,6}0:0:0)/
 
-/** The shape of a line; undefined if it has a number that digits alone do not distinguish from other text. */
+/** The shape of a line; undefined if it has a number whose meaning depends on more than its digits. */
 export function shapeOf({ text, body, places, rank }: ReadLine): LineShape | undefined {
-  // What stands behind the end of a block must not look like a part of a line.
+  // The zeros after the end of a block must not look like a part of a line.
   if (text.includes('\0')) return undefined
   const runs = Array.from(text.matchAll(/\d+/g), ({ index, 0: { length } }): DigitRun => ({
     from: index,
@@ -88,7 +84,7 @@ export function shapeOf({ text, body, places, rank }: ReadLine): LineShape | und
     const [opens, closes] = [runs[stamp[0]?.first ?? -1], runs[stamp.at(-1)?.last ?? -1]]
     return opens !== undefined && closes !== undefined && from >= opens.from && from <= closes.from
   }
-  // A launcher's tag and a date are known by the lengths of their numbers too.
+  // A launcher's tag and a date are also recognised by the lengths of their numbers.
   const exact = (run: DigitRun) => stamped(run) || (run.from < body && run.from !== rank)
   return { texts, lengths: runs.map((run) => (exact(run) ? run.length : undefined)), fields }
 }
@@ -111,9 +107,9 @@ function numberAt(
   return { name, first, last, decimals, negative: text[place] === '-' }
 }
 
-/** Whether the text behind a number makes it a plain decimal of the unit that its name says, whatever its digits are. */
+/** Whether the text after a number makes it a plain decimal in the unit of its name, whatever its digits are. */
 function isWhole(name: FieldName, text: string, end: number): boolean {
-  // An exponent, or what could be one.
+  // Rejects an exponent, or what may be one.
   if (/^\.?e/i.test(text.slice(end, end + 2))) return false
   if (name === 'duration' || name === 'milliseconds') {
     const unitsPerSecond = name === 'duration' ? 1 : 1000
@@ -124,7 +120,7 @@ function isWhole(name: FieldName, text: string, end: number): boolean {
 
 const isLetter = (character = '') => /[a-z]/i.test(character)
 
-/** The fields of a date and time; none where none stands, and undefined for a time that is not written out in full. */
+/** The fields of a date and time; empty where there is none, undefined for an incomplete time. */
 function stampAt(place: number, text: string, runs: readonly DigitRun[]): Field[] | undefined {
   const from = text[place] === '[' ? place + 1 : place
   const found = dateTime.exec(text.slice(from))

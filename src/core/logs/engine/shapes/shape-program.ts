@@ -39,42 +39,42 @@ import { assemble } from '../../../../binary/module.ts'
 import { HEAD_DIGITS } from '../../vocabulary/decimal.ts'
 import type { Field, LineShape } from './line-shape.ts'
 
-/** Lines that are read at a time: what is used of their columns should stay in the nearest cache. */
+/** The number of lines read at a time, so that the used columns stay in the nearest cache. */
 export const MOST_LINES = 128
 const COLUMN_BYTES = MOST_LINES * 8
-/** The first column holds the addresses (i32) where the next lines begin, each in the room of a double. */
+/** The first column has the addresses (i32) where the next lines begin, each in the space of a double. */
 const END_COLUMNS = 1
 const FIELD_COLUMNS = 3
 
 /**
- * Where the columns of a field begin, behind those of the fields before it:
+ * Offset of the columns of a field, after those of earlier fields:
  *
- * - its values without sign (of a clock, the seconds since midnight), or NaN where its digits make no exact integer; then
- * - its digits as an integer ÷ {@link TAIL}, and
- * - the rest of that division + {@link TAIL} × the number of digits behind the point.
+ * - its values without sign (for a clock, seconds since midnight), or NaN where its digits make no exact integer;
+ * - its digits as an integer ÷ {@link TAIL};
+ * - the remainder of that division + {@link TAIL} × the number of digits after the decimal point.
  */
 export const fieldOffset = (index: number) => (END_COLUMNS + index * FIELD_COLUMNS) * COLUMN_BYTES
 export const HEAD_OFFSET = COLUMN_BYTES
 export const REST_OFFSET = 2 * COLUMN_BYTES
 export const TAIL_DIGITS = 3
 export const TAIL = 10 ** TAIL_DIGITS
-/** More do not fit in 64 bits. */
+/** More digits do not fit in 64 bits. */
 const MOST_DIGITS = 18
 
 const ZERO = 48
 
 const [from, to, row, most] = [0, 1, 2, 3]
-/** The byte being read, the digit there, where a run and where a field began, lines so far; a field's digits. */
+/** Local variables: the current byte and digit, the starts of the run and the field, the line count, and a field's digits. */
 const [at, digit, run, field, lines, digits] = [4, 5, 6, 7, 8, 9]
 
 const forward = (local: number, by: number) => set(local, i32Add(get(local), i32(by)))
 
-/** Leaves the loop over lines from where nothing but it and its block are around. */
+/** Leaves the loop over lines, from inside the loop and its block only. */
 const otherShapeIf = (condition: Code) => branchIf(1, condition)
 
 /**
- * A shape as a program: `lines(from, to, row, most)` reads lines from the addresses `from` up to `to`, at most so many,
- * until one is of another shape. It writes their columns, of which the first begins at `row`, and returns their number.
+ * A shape as a WebAssembly program. `lines(from, to, row, most)` reads at most `most` lines between two addresses, until a line has
+ * another shape. It writes their columns from row `row` on, and returns their number.
  */
 export const shapeProgram = (shape: LineShape): Uint8Array<ArrayBuffer> =>
   assemble([
@@ -102,7 +102,7 @@ export const shapeProgram = (shape: LineShape): Uint8Array<ArrayBuffer> =>
     },
   ])
 
-/** Reads one line; leaves the loop where it is of another shape. */
+/** Reads one line; leaves the loop where it has another shape. */
 function line({ texts, lengths, fields }: LineShape): Code[] {
   return texts.flatMap((text, index) => {
     const length = lengths[index]
@@ -124,7 +124,7 @@ function line({ texts, lengths, fields }: LineShape): Code[] {
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
-/** Compares as many bytes at a time as there are. */
+/** Compares as many bytes at a time as possible. */
 function sameText(text: string): Code[] {
   const bytes = bytesOf(text)
   const view = new DataView(bytes.buffer)
@@ -155,13 +155,12 @@ const readDigit = (offset: number) => tee(digit, i32Subtract(loadByte(get(at), o
 const addDigit = (values: bigint) =>
   set(digits, i64Add(i64Multiply(get(digits), i64(values)), i64Of(get(digit))))
 
-/** How many values a digit at this place of its run can take. */
+/** How many values a digit at this place of its run can have. */
 type Radix = (place: number) => bigint
 const ofTen: Radix = () => 10n
-/** Minutes and seconds: a clock becomes seconds as its digits are read. */
+/** Minutes and seconds, so that a clock becomes seconds while its digits are read. */
 const ofSixty: Radix = (place) => (place === 0 ? 6n : 10n)
 
-/** At least one. */
 const anyDigits = (kept: boolean): Code[] => [
   set(run, get(at)),
   block(
@@ -175,7 +174,7 @@ const anyDigits = (kept: boolean): Code[] => [
   otherShapeIf(i32Equal(get(at), get(run))),
 ]
 
-/** Exactly so many; that no more follow is seen by the text behind them, which begins with none. */
+/** Exactly this many digits. The text after them begins with no digit, so it shows that no more follow. */
 const digitsOf = (length: number, radix: Radix | undefined): Code[] => [
   set(run, get(at)),
   ...Array.from({ length }, (_, offset) => [
@@ -185,7 +184,6 @@ const digitsOf = (length: number, radix: Radix | undefined): Code[] => [
   forward(at, length),
 ]
 
-/** Writes the field that ends here into its columns. */
 function stored({ first, last, decimals }: Field, offset: number, texts: readonly string[]): Code[] {
   const between = texts.slice(first + 1, last + 1).join('').length
   const count = i32Subtract(i32Subtract(get(at), get(field)), i32(between))

@@ -14,27 +14,26 @@ import {
   TAIL_DIGITS,
 } from './shape-program.ts'
 
-/** Takes the steps of lines that are read in place. */
 export interface StepTaker {
   /** The rows from `length` on are free for the next steps. */
   readonly rows: StepRows
-  /** Takes the steps in these rows, of lines without the label of a rank, up to the first that is not simply the next one of its run. Returns how many. */
+  /** Takes the steps in these rows, without rank labels, while each is the next step of its run. Returns their number. */
   keepNextSteps(from: number, end: number): number
-  /** Takes the step in a row; `rank` is the label of the rank that printed it, `textOf` the line that it was read from. */
+  /** Takes the step in a row; `rank` is the label of the rank that printed it, `textOf` gives its line. */
   keepStep(row: number, rank: string | undefined, textOf: () => string): void
 }
 
-/** Programs print a few kinds of lines; a log that shows more never comes back to one. */
+/** Programs print few kinds of lines; a log with more rarely returns to one. */
 const MOST_SHAPES = 32
 const MOST_TRIALS = 256
 
-/** The lines of the block in memory that have the shape of one that was read as text: found and read in place, many at a time. */
+/** Finds and reads lines in the block in memory that have the shape of a line already read as text, many at a time. */
 export class ShapedLines {
   readonly #taker: StepTaker
   readonly #shapes: LineGroup[] = []
   readonly #memory: BlockMemory
   #trials = 0
-  /** The shape that matched last: the next line most often has it too. */
+  /** Index of the shape that matched last, which most often matches the next line too. */
   #last = 0
   #next = 0
 
@@ -43,17 +42,15 @@ export class ShapedLines {
     this.#taker = taker
   }
 
-  /** Where the line after those that were read begins. */
+  /** Where the line after the read ones begins. */
   get next(): number {
     return this.#next
   }
 
-  /** Whether another shape may still be learnt. */
   get learns(): boolean {
     return this.#shapes.length < MOST_SHAPES && this.#trials < MOST_TRIALS
   }
 
-  /** Learns the shape of a line, if its text defines one. */
   learn(line: ReadLine): void {
     this.#trials += 1
     if (line.text.length > BEHIND) return
@@ -62,7 +59,7 @@ export class ShapedLines {
     this.#shapes.push(new LineGroup(shape, this.#memory))
   }
 
-  /** Reads the lines from `at` on, of which the first is line `number`, as long as they have a shape that is known. Returns how many. */
+  /** Reads the lines from `at`, the first of which is line `number`, while their shapes are known. Returns their number. */
   read(at: number, number: number): number {
     const shapes = this.#shapes.length
     for (let tried = 0; tried < shapes; tried += 1) {
@@ -97,7 +94,7 @@ export class ShapedLines {
   }
 }
 
-/** A compiled shape. Its columns are read with the same arithmetic as text is, so that they give the same numbers. */
+/** A compiled shape. Its columns are converted with the same arithmetic as text, so they give the same numbers. */
 class LineGroup {
   readonly lines: (from: number, to: number, row: number, most: number) => number
   readonly #doubles: Float64Array
@@ -111,7 +108,7 @@ class LineGroup {
   readonly #date: FieldPlace
   readonly #clock: FieldPlace
   readonly #fraction: FieldPlace
-  /** The day of the last line: it rarely changes. */
+  /** The date of the last line, which rarely changes. */
   #lastDate = 0
   #midnight = 0
   readonly #ranks: string[] = []
@@ -140,19 +137,17 @@ class LineGroup {
     this.#fraction = placeOf('fraction')
   }
 
-  /** Whether the lines begin with the label of a rank. */
   get hasRank(): boolean {
     return this.#rank.at !== ABSENT
   }
 
-  /** Where in the block the line of a row ends. */
   end(row: number): number {
     return (this.#addresses[COLUMNS_AT / 4 + row * 2] ?? 0) - BLOCK_AT
   }
 
   /**
-   * Writes so many lines behind the rows of a batch. Returns how many it wrote: a reader of text may not take a date for
-   * one whose year no log is of.
+   * Writes lines after the rows of a batch. Returns how many it wrote: it stops at a date whose year is impossible for a log, which a
+   * text reader might not take for a date.
    */
   write(lines: number, to: StepRows, number: number): number {
     const count = this.#times(lines, to.at, to.length)
@@ -191,7 +186,7 @@ class LineGroup {
     return Number.isNaN(value) ? this.#long(at) : value
   }
 
-  /** When the lines were printed, in seconds since 1970; up to the first date that is none. */
+  /** When the lines were printed, in seconds since 1970; stops at the first invalid date. */
   #times(lines: number, column: Float64Array, from: number): number {
     const [date, clock, fraction] = [this.#date.at, this.#clock.at, this.#fraction.at]
     if (date === ABSENT) {
@@ -207,7 +202,7 @@ class LineGroup {
     return lines
   }
 
-  /** A number of more digits than make an exact integer. */
+  /** The value of a number with too many digits for an exact integer. */
   #long(at: number): number {
     const head = this.#doubles[at + HEAD_OFFSET / 8] ?? NaN
     const rest = this.#doubles[at + REST_OFFSET / 8] ?? NaN
@@ -215,7 +210,7 @@ class LineGroup {
     return decimal(head, rest - decimals * TAIL, TAIL_DIGITS, decimals)
   }
 
-  /** Turns to the day of a date as one number, 20260301. */
+  /** Sets the day from a date as one number, 20260301. */
   #isOn(date: number): boolean {
     if (date === this.#lastDate) return true
     if (!(date >= 20_000_000 && date < 30_000_000)) return false
@@ -226,17 +221,17 @@ class LineGroup {
   }
 }
 
-/** Where the column of a field is. */
+/** The column of a field. */
 interface FieldPlace {
-  /** In doubles; {@link ABSENT} if the lines do not have the field. */
+  /** Index in doubles; {@link ABSENT} if the lines lack the field. */
   readonly at: number
-  /** What its digits are divided by; negative where the field stands behind a minus. */
+  /** The divisor of its digits; negative for a field after a minus sign. */
   readonly divisor: number
 }
 
 const ABSENT = -1
 
-/** A loop: to call `fill` for a row takes longer than to fill it. */
+/** A loop, because a call of `fill` for a row takes longer. */
 function empty(column: Float64Array, from: number, end: number): void {
   for (let row = from; row < end; row += 1) column[row] = NaN
 }

@@ -16,14 +16,14 @@ export interface NodesWith {
   readonly nodes: readonly NodeName[]
 }
 
-/** A fact in which nodes differ that could be equal. */
+/** A fact that differs between nodes and that could be equal. */
 export interface NodeDifference {
   readonly fact: MachineFact
-  /** At least two; that of most nodes first. */
+  /** At least two values; that of most nodes comes first. */
   readonly values: readonly NodesWith[]
 }
 
-/** What differs between nodes; not what every node has of its own, such as its load. */
+/** Differences between nodes, without facts that every node has of its own, such as its load. */
 export const nodeDifferences = (nodes: readonly NodeEnvironment[]): NodeDifference[] =>
   comparedFacts(nodes.map(({ environment }) => environment)).flatMap((fact) => {
     const values = valuesOf(fact, nodes)
@@ -35,7 +35,7 @@ function comparedFacts(environments: readonly Environment[]): MachineFact[] {
   return all.filter(({ nature }) => nature !== 'own')
 }
 
-/** Sizes that differ by no more than this share are taken as equal. */
+/** Sizes within this share of each other count as equal. */
 const sameSize = 0.02
 
 interface NodeGroup {

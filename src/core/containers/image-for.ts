@@ -7,9 +7,7 @@ import type { Versions } from '../model/workload-source.ts'
 /** Key of the image for workloads that are not named. */
 export const imageOfOthers = 'default'
 
-/**
- * The container image of a case. A variant's image takes precedence over the suite's, and the suite's over the workload's.
- */
+/** The container image of a case: a variant's wins over the suite's, and the suite's over the workload's. */
 export const imageFor = (
   { name, image: workloadImage }: Pick<Workload, 'name' | 'image'>,
   { image: ofSuite }: Pick<Suite, 'image'>,

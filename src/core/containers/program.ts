@@ -100,10 +100,7 @@ export interface ContainerProgram {
    * @param node of the job, counted from 0, that the command is started on
    */
   readonly contain: Contain
-  /**
-   * How the ranks of a node share a container. Undefined where a container is only a set of files, which ranks share
-   * anyway.
-   */
+  /** How the ranks of a node share a container. Undefined if containers are only files, which ranks share anyway. */
   readonly share: SharedContainer | undefined
   /** The command that ensures that a node has an image. On failure it prints the reason in one line. */
   readonly fetch: (image: string, pull: ContainerSettings['pull']) => string[]
@@ -119,9 +116,7 @@ export interface ContainerProgram {
   readonly inside: (image: ImageQuestion, command: readonly string[]) => Call
 }
 
-/**
- * Variables that launchers set for a rank, and variables that select its GPUs, as an extended regular expression of names.
- */
+/** Variables that launchers set for a rank or that select its GPUs, as an extended regular expression of names. */
 export const rankVariables =
   '(OMPI|PMIX|PMI|HOROVOD|SLURM)_[A-Za-z0-9_]*|RANK|LOCAL_RANK|WORLD_SIZE|MASTER_ADDR|MASTER_PORT|(CUDA|NVIDIA|ROCR|HIP)_VISIBLE_DEVICES|CUDA_DEVICE_ORDER'
 

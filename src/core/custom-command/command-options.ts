@@ -166,10 +166,7 @@ export function axisValueOf(name: string, typed: string): AxisValue | undefined 
   return readings.find((reading) => axis?.value.safeParse(reading).success === true)
 }
 
-/**
- * The words of a command for a workload.yaml, in which braces are placeholders. The values of `options` become
- * placeholders.
- */
+/** The words of a command for a workload.yaml; the values of `options` become placeholders in braces. */
 export const templateOf = (words: readonly string[], options: readonly CommandOption[]): string[] =>
   words.map((word, index) => {
     const option = options.find((option) => option.word === index)

@@ -56,10 +56,7 @@ export function commandWorkload(
   })
 }
 
-/**
- * The axes that a command states, each with every value. Where an axis has no general default, the stated value is the
- * default.
- */
+/** The axes that a command states, each with every value. The stated value is the default of an axis without one. */
 function supported(stated: SettledCommand['axes']): { readonly supports?: object } {
   const support = axes.flatMap(({ name, ordinary, choices }): [string, unknown][] => {
     const value = stated[name]
@@ -92,10 +89,7 @@ export const commandSuite = (
 
 const written = (document: object) => stringify(document, { lineWidth: 0, singleQuote: true })
 
-/**
- * Whether a word of a command names a script: commands with the same script are alike, and a script must not change between
- * runs.
- */
+/** Whether a word names a script: it makes commands alike, and must not change between their runs. */
 export const isScript = (word: string): boolean =>
   /\.(?:py|sh|bash|js|mjs|cjs|ts|pl|rb|jl|lua|r)$/i.test(word)
 

@@ -274,7 +274,7 @@ export const explorerWords = {
   live: { en: 'Live', zh: '实时' },
 } as const satisfies Record<string, Text | ((...args: never[]) => Text)>
 
-/** Names of what the columns hold, for filters and axes of charts. */
+/** Titles of columns, for filters and axes of charts. */
 export const columnTitles: Readonly<Record<string, Text>> = {
   source: explorerWords.source,
   source_name: explorerWords.source,

@@ -19,9 +19,7 @@ const withRankVariables: readonly Word[] = [
   'rank',
 ]
 
-/**
- * Options by which steady finds, fetches and ends its containers. An open standard input would read the next pasted lines.
- */
+/** Options by which steady finds, fetches and ends its containers. An open input would read the next pasted lines. */
 const isForSteady = (word: Word) =>
   typeof word === 'string' &&
   (word.startsWith('--label=steady.') ||

@@ -44,7 +44,7 @@ export const nodeMessages = {
   /** `size <stream> <bytes>`: the stream is complete. */
   size: 'steady size',
   /**
-   * `memory <record>`: the kernel has killed a process for lack of memory meanwhile; `record` is the file that counts this.
+   * `memory <record>`: the kernel has meanwhile killed a process for lack of memory; `record` is the file that counts this.
    */
   memory: 'steady memory',
   /** No process is left. This is the last message. */

@@ -27,9 +27,7 @@ const watchInterval = 10
 /** Grace period in seconds for processes that outlive the tasks that started them. */
 const leftoverGrace = 2
 
-/**
- * Shell lines: signal handlers, and functions that start a task, find the processes of the job on this node, and end them.
- */
+/** Shell lines: signal handlers, and functions that start a task, find the job's processes on this node, and end them. */
 export const processControl = ({
   marks,
   grace,

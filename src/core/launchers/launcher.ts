@@ -17,10 +17,7 @@ export interface Site {
   readonly containers: 'by-nodes' | 'by-srun' | 'by-engine' | undefined
   /** The network interface that ranks talk over. */
   readonly interface: string | undefined
-  /**
-   * Whether nodes have the files of this machine at the same paths; otherwise the files that a job names are copied to
-   * them.
-   */
+  /** Whether nodes have this machine's files at the same paths; otherwise the files that a job names are copied to them. */
   readonly sharesFiles: boolean
   /** How launchers call ssh, where they reach other nodes over it; undefined for their defaults. */
   readonly ssh?: LauncherSsh | undefined

@@ -70,10 +70,7 @@ const mergeSchema = z.object({
 })
 export type Merge = FromSchema<typeof mergeSchema>
 
-/**
- * The whole of a file in `merges/` of a library. Their numbers have no gaps, because each writer had read all earlier
- * files.
- */
+/** The whole of a file in `merges/` of a library. Numbers have no gaps: each writer had read all earlier files. */
 export const mergeFileSchema = z.object({
   version: z.literal(libraryVersion),
   merges: z.array(mergeSchema).min(1),

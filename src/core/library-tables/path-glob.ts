@@ -14,10 +14,7 @@ export function splitPattern(pattern: string): {
   }
 }
 
-/**
- * Whether a name matches one part of a pattern, in which `*` stands for any characters. The pattern must state the dot of a
- * hidden name.
- */
+/** Whether a name matches a part of a pattern; `*` stands for any characters, but not for the dot of a hidden name. */
 export function fitsPart(name: string, part: string): boolean {
   if (name.startsWith('.') && !part.startsWith('.')) return false
   const pieces = part.split('*')

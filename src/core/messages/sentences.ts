@@ -79,10 +79,7 @@ const sideBySide = (en: unknown, zh: unknown): unknown =>
       )
     : { en, zh }
 
-/**
- * The text of a code with its data; undefined for a code without a sentence, or for data that does not fit, because a file
- * may have any.
- */
+/** The text of a code with its data; undefined for an unknown code, or for data that does not fit: a file may have any. */
 export function saidBy<Kind extends SentenceKind>(
   kind: Kind,
   code: string,

@@ -4,10 +4,7 @@ const longestLine = 500
 // eslint-disable-next-line no-control-regex -- terminal control sequences begin with the escape character
 const terminalCodes = /\u001b\[[0-9;?]*[A-Za-z]/g
 
-/**
- * The last lines of a log as a person would see them: without overwritten text before a carriage return, colours and blank
- * lines.
- */
+/** The last lines of a log as a person sees them: without overwritten text, colours and blank lines. */
 export function readableLines(tail: string): string[] {
   return tail
     .split('\n')

@@ -1,6 +1,6 @@
 import type { QuotedText } from '../messages/data.ts'
 
-/** What shows that a step is not done: a path, an attempt that has not ended, or a check and the last line that it printed. */
+/** What shows that a step is not done: a missing path, an unfinished attempt, or a check with its last output line. */
 export type StepLack =
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'unfinished' }

@@ -20,7 +20,7 @@ async function withFileSource<T>(path: string, use: (source: ByteSource) => Prom
     return await use({
       size,
       read: (offset, length) => {
-        // A wrong length must not take memory that the file does not fill.
+        // A wrong length must not allocate memory beyond the file's size.
         const bytes = new Uint8Array(Math.max(Math.min(length, size - offset), 0))
         for (let done = 0; done < bytes.length;) {
           const read = readSync(file, bytes, done, bytes.length - done, offset + done)
@@ -35,19 +35,19 @@ async function withFileSource<T>(path: string, use: (source: ByteSource) => Prom
   }
 }
 
-/** What a folder has in one format. */
+/** The state of a folder in one format. */
 export interface FormatState<Found = CodedFinding> {
   readonly name: DataFormatName
   readonly files: number
-  /** That can be decoded. */
+  /** Number of images that can be decoded. */
   readonly images: number
   readonly imageBytes: number
   readonly findings: readonly Found[]
 }
 
 /**
- * What a data set has. Files that are as they were made, by their SHA-256, need no second look; of all others every record is
- * read and every image decoded.
+ * The state of a data set. Files with an unchanged SHA-256 are not read again; of all others every record is read and every
+ * image decoded.
  */
 export async function inspectDataSet(
   folder: string,

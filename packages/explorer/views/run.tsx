@@ -19,7 +19,7 @@ import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
 import { linesText } from './repeats.tsx'
 import { repeatsOf } from '../parts/case-columns.tsx'
 
-/** One run: its figure, its steps over time with its log beside them, and what was sampled of the machine. */
+/** One run: its figure, its steps over time with its log, and samples of the machine. */
 export function RunView() {
   const { language, settings } = place.value
   const source = settings.get('source') ?? ''
@@ -187,7 +187,7 @@ function Steps({ row, detail }: { readonly row: Row | undefined; readonly detail
 
 interface DrawnStep {
   readonly step: RunDetail['steps'][number]
-  /** Among all steps of the run that are shown. */
+  /** Index among all shown steps of the run. */
   readonly index: number
 }
 

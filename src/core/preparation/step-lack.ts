@@ -6,10 +6,9 @@ export type StepLack =
   | { readonly kind: 'unfinished' }
   | { readonly kind: 'check'; readonly printed: string }
 
-/** A step that is not done on a node. */
 export type StepLeft = { readonly step: QuotedText; readonly workload: string; readonly lacks: StepLack }
 
-/** Keys of a written step that do not fit together. */
+/** Keys of a written step that exclude each other. */
 export type StepFault =
   | 'check-and-command'
   | 'command-without-creates'

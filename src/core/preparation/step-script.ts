@@ -1,20 +1,20 @@
 import type { Word } from '../model/job.ts'
 import type { StepCheck } from './step.ts'
 
-/** Before each line that the script itself prints, so that it is told apart from what a step prints. */
+/** First word of each line that the script itself prints, to tell it from the output of a step. */
 const prefix = 'steady-step'
 
-/** How far a step is on a node. */
+/** State of a step on a node. */
 export type StepState =
   | { readonly state: 'done' }
-  /** One of its paths, by its place among them, is not there. */
+  /** The path with this index is missing. */
   | { readonly state: 'absent'; readonly path: number; readonly need?: number }
-  /** It was interrupted: what is there may be half made. */
+  /** It was interrupted: existing files may be incomplete. */
   | { readonly state: 'unfinished'; readonly need?: number }
-  /** Its check failed, with this as the last line that it printed. */
+  /** Its check failed; `printed` is the last line of its output. */
   | { readonly state: 'unmet'; readonly printed: string }
 
-/** The command that prints the state of each step. `need` is the first path that is not there of those that people bring. */
+/** The command that prints the state of each step. `need` is the first missing path of those that people provide. */
 export const lookCommand = (checks: readonly StepCheck[]): readonly Word[] => [
   ...start,
   'look',

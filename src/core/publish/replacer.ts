@@ -78,8 +78,7 @@ export function openReplacer(
   function replaceIn<T>(document: T) {
     let counts: HiddenCounts = {}
     const textOf = (text: string): string => {
-      // A short host name is too similar to a word to be searched in texts, so it is replaced only where it is a whole
-      // field.
+      // A short host name resembles a word, so it is replaced only where it is a whole field.
       const alone = whole.get(text)
       const replaced = alone === undefined ? replace(text) : { text: alone.name, counts: { [alone.kind]: 1 } }
       counts = addCounts(counts, replaced.counts)

@@ -38,10 +38,7 @@ const isShorterModel = (short: readonly string[], long: readonly string[]): bool
   isPart(short, long) &&
   long.filter((word) => !short.includes(word)).every((word) => /^v?\d/.test(word) || sizes.has(word))
 
-/**
- * Each run of letters or digits, version, and number of parameters such as `8B` is a word: `ResNet-50 v1.5` is resnet, 50,
- * v1.5.
- */
+/** Runs of letters or digits, versions, and numbers such as `8B` are words: `ResNet-50 v1.5` is resnet, 50, v1.5. */
 const wordsOf = (name: string): string[] =>
   (
     name

@@ -61,10 +61,7 @@ const login = /(?<=:\/\/)[^/@\n]+(?=@)/g
 /** `https://user:password@host` → `https://(redacted)@host` */
 const withoutLogin = (value: string) => value.replaceAll(login, redactedText)
 
-/**
- * Variables whose values are present. For a value that was redacted in a copy of a suite, the environment of steady is
- * used.
- */
+/** Variables that were not redacted in a copy of a suite; for redacted ones, steady's own environment is used. */
 export const withoutRedacted = (variables: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== redactedText))
 

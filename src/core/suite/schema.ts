@@ -10,9 +10,7 @@ import { stepSchema } from '../workload/schema.ts'
 import { writtenText } from '../yaml/written-text.ts'
 import { reportBlock } from './report-schema.ts'
 
-/**
- * What a person writes. The file's form and its defaults are only here; resolve.ts adds checks of several values together.
- */
+/** What a person writes. The file's form and its defaults are only here; resolve.ts adds checks across values. */
 
 const text = writtenText(expected('text-in-languages'))
 

@@ -14,10 +14,7 @@ const joiner = /\u200d|\u20e3|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/u
 const joinedPictograph =
   /^(?:[\d#*]\ufe0f?\u20e3|\p{Extended_Pictographic}.*(?:\ufe0f|[\u{1f3fb}-\u{1f3ff}]|\u200d\p{Extended_Pictographic}))/u
 
-/**
- * Combining marks, and the vowels and final consonants of Korean syllables, which a terminal draws into the first
- * character.
- */
+/** Combining marks, and Korean vowels and final consonants, which a terminal draws into the first character. */
 const zeroWidth =
   /[\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\p{Nonspacing_Mark}\p{Enclosing_Mark}\p{Surrogate}\u1160-\u11ff\ud7b0-\ud7fb]/u
 

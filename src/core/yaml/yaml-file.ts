@@ -23,10 +23,7 @@ export interface YamlFile {
   readonly value: unknown
   /** The place of the value at `path`, or of the nearest written part above it. */
   placeOf(path: Path): FilePlace
-  /**
-   * The place of a line and column within a text of several lines: exact in a block that begins with `|`, else the start of
-   * the text.
-   */
+  /** The place of a line and column in a text of several lines: exact in a block that begins with `|`, else its start. */
   placeWithin(path: Path, line: number, column: number): FilePlace
   placeOfKey(path: Path, key: string): FilePlace
   /** The value as its author typed it: `0x8` where `value` has 8; undefined for lists, mappings and absent values. */

@@ -6,7 +6,6 @@ import type { PrintedFigure, RuleReason, Run } from '../../src/core/model/run.ts
 import { ruleReason } from '../../src/core/results/result-document.ts'
 import { printedNumbers } from './printed-number.ts'
 
-/** A rule with its figure for one log. */
 export interface RuleFigure {
   readonly rule: Protocol
   readonly measurement: Measurement
@@ -109,7 +108,6 @@ export interface PrintedRun {
   readonly printed: PrintedFigure | undefined
   /** Whether the figure equals the printed one, to its last digit. */
   readonly same: boolean
-  /** Why it has its rule. */
   readonly ruleFrom: RuleReason
 }
 

@@ -202,8 +202,8 @@ function acrossTables(grid: TableGrid, nearby: readonly TableGrid[]): Reading[] 
           ),
         )
       const pair = (row: GridRow) => {
-        const there = counterpart(row)
-        return [operand(grid, row, source.index), there && operand(other, there, column.index)] as const
+        const otherRow = counterpart(row)
+        return [operand(grid, row, source.index), otherRow && operand(other, otherRow, column.index)] as const
       }
       const id = `table ${String(other.line - grid.line)} ${String(source.index)}`
       return [

@@ -24,7 +24,6 @@ export type Certainty = 'sure' | 'likely' | 'possible'
 
 export const certaintyRank: Record<Certainty, number> = { sure: 0, likely: 1, possible: 2 }
 
-/** A contradiction in a collection's tables. */
 export interface TableFlag {
   readonly kind: 'ratio-differs' | 'values-differ' | 'labels-contradict' | 'rows-disagree' | 'share-differs'
   readonly certainty: Certainty

@@ -22,7 +22,6 @@ export interface GridRow {
   readonly line: number
   /** Index among the figures below each other in its cells, from 0. */
   readonly slot: number
-  /** Texts by column. */
   readonly texts: readonly string[]
   /** Numbers by column; undefined for a cell that is not one number. */
   readonly numbers: readonly (PrintedNumber | undefined)[]

@@ -124,7 +124,6 @@ function rangeOf({ over, under, devices, scale }: Quotient): [low: number, high:
   ]
 }
 
-/** The quotient of the numbers as printed. */
 export const valueOf = ({ over, under, devices, scale }: Quotient): number =>
   ((scale / devices) * productOf(over, ({ value }) => value)) / productOf(under, ({ value }) => value)
 

@@ -35,7 +35,6 @@ async function withFileSource<T>(path: string, use: (source: ByteSource) => Prom
   }
 }
 
-/** The state of a folder in one format. */
 export interface FormatState<Found = CodedFinding> {
   readonly name: DataFormatName
   readonly files: number
@@ -98,18 +97,18 @@ async function inspectStored(
   if (absent.length === 0 && changed.size === 0)
     return { name, files: files.length, images, imageBytes, findings: about }
   const format = dataFormats[name]
-  const there = files.map(({ path }) => path).filter((path) => existsSync(join(folder, path)))
+  const presentPaths = files.map(({ path }) => path).filter((path) => existsSync(join(folder, path)))
   const read = await readAll(
     folder,
     format,
-    there.filter((path) => format.holdsImages(path)),
+    presentPaths.filter((path) => format.holdsImages(path)),
     codec,
   )
   const explained = new Set(read.findings.map(({ data }) => data.file))
   const unexplained = [...changed].filter((path) => !explained.has(path))
   return {
     ...read,
-    files: there.length,
+    files: presentPaths.length,
     findings: [
       ...about,
       ...read.findings,

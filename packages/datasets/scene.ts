@@ -1,7 +1,6 @@
 import { seededRandom } from '../../src/core/stats/random.ts'
 import { gaussian } from '../../src/core/stats/gaussian.ts'
 
-/** The wanted size of an image. */
 export interface ImageSize {
   readonly width: number
   readonly height: number
@@ -129,7 +128,6 @@ export interface Scene {
   /** Class, from 0. */
   readonly label: number
   readonly size: ImageSize
-  /** Seed of the noise. */
   readonly seed: number
   readonly shapes: readonly SceneShape[]
 }
@@ -158,10 +156,7 @@ export function drawScene({ classes, seed }: DataSetWish, index: number): Scene 
 const sceneSeed = (seed: number, index: number) =>
   Math.imul(seed ^ Math.imul(index + 1, 0x9e3779b1), 0x85ebca6b)
 
-/**
- * COCO has 7 objects in an image on average (Lin et al., Microsoft COCO, 2014). Numbers of shapes to try; those that fit
- * are kept.
- */
+/** Numbers of shapes to try; those that fit stay. COCO has 7 objects in an image on average (Lin et al., 2014). */
 const triedShapes = { least: 3, most: 27 }
 /** Radius, as a share of the image's shorter side. */
 const radii = { least: 0.04, most: 0.22 }

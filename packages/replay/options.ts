@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 
 /**
- * How a stored log is played. On the command line:
- * `node replay/main.js LOG [--speed real|max|10] [--repeat N] [--exit N] [--hang-after LINE] [--crash-after LINE]
- * [--signal SIGSEGV] [--stubborn] [--with-child]`.
+ * How a stored log is played. On the command line: `node replay/main.js LOG [--speed real|max|10] [--repeat N] [--exit N]
+ * [--hang-after LINE] [--crash-after LINE] [--signal SIGSEGV] [--stubborn] [--with-child]`.
  */
 export interface ReplayOptions {
   /** The log file. An `arrivals.tsv` beside it sets the times, and takes precedence over timestamps in the log. */

@@ -21,9 +21,8 @@ const counts: ReadonlySet<TrainingRole> = new Set([
 ])
 
 /**
- * The values that a number may have had before it was rounded or cut. Tokens per device that were computed from whole
- * sequences per second are multiples of length ÷ devices. If all rows of a table are such multiples, that is the unit of
- * their last digit.
+ * The values that a number may have had before it was rounded or cut. Tokens per device from whole sequences per second are
+ * multiples of length ÷ devices. If all rows of a table are such multiples, that is the unit of their last digit.
  */
 export function rangeOf(table: readonly TrainingRow[], row: TrainingRow, cell: TrainingCell): NumberRange {
   const { value, halfDigit } = cell.number
@@ -125,7 +124,6 @@ export interface TrainingRow {
   readonly headings: readonly string[]
   /** Texts that may name the device and the precision, nearest first. */
   readonly surroundings: readonly string[]
-  /** Titles of all columns. */
   readonly titles: readonly string[]
   readonly cells: Readonly<Partial<Record<TrainingRole, TrainingCell>>>
 }
@@ -207,7 +205,6 @@ interface UprightTable {
   readonly rows: readonly {
     readonly line: number
     readonly texts: readonly string[]
-    /** The line of each text. */
     readonly lines: readonly number[]
   }[]
 }

@@ -21,7 +21,6 @@ export interface DataTableProps<R> {
   readonly rows: readonly R[]
   /** Number of all rows, where not all were sent. */
   readonly total?: number
-  /** Marks a row. */
   readonly marked?: (row: R) => boolean
 }
 

@@ -72,7 +72,6 @@ const plainColumns = [
   'git_commit',
 ]
 
-/** The value of a row on an axis, as text. */
 function axisText(row: Row, column: string): string {
   if (!column.startsWith('axis:')) return textIn(row, column)
   const value = (JSON.parse(textIn(row, 'axes') || '{}') as Record<string, unknown>)[

@@ -125,8 +125,8 @@ function Steps({ row, detail }: { readonly row: Row | undefined; readonly detail
   const { language, settings } = place.value
   const { steps, allSteps } = detail
   const words = explorerWords
-  const there = quantities.filter((name) => steps.some((step) => step[name] !== undefined))
-  const quantity = there.find((name) => name === settings.get('quantity')) ?? there[0]
+  const shownQuantities = quantities.filter((name) => steps.some((step) => step[name] !== undefined))
+  const quantity = shownQuantities.find((name) => name === settings.get('quantity')) ?? shownQuantities[0]
   const shades = colours.value
   const first = row === undefined ? undefined : numberIn(row, 'first_line')
   const last = row === undefined ? undefined : numberIn(row, 'last_line')
@@ -161,7 +161,7 @@ function Steps({ row, detail }: { readonly row: Row | undefined; readonly detail
         <Choice
           label={words.quantity[language]}
           value={quantity}
-          choices={there.map((name) => ({ value: name, text: titles[name][language] }))}
+          choices={shownQuantities.map((name) => ({ value: name, text: titles[name][language] }))}
           choose={(value) => {
             go({ settings: { quantity: value } }, 'replace')
           }}

@@ -71,7 +71,6 @@ export const baselinePrintout = (baseline: Baseline): Printout => [
   ...(baseline.tables.length === 0 ? [untitled(lines(baselinePrintoutWords.hasNoFigures))] : []),
 ]
 
-/** The title of a baseline, and its source. */
 export const baselineHead = ({ title, collection, revision, published }: Baseline): Block =>
   lines(strong(title), quiet(`${collection}, ${revision}, ${published}`))
 

@@ -7,12 +7,10 @@ import type { BatchTrial, TrialVerdict } from './state.ts'
 
 /** An executed run of a search, and its verdict. */
 export interface Trial extends BatchTrial {
-  /** Id of the search. */
   readonly search: string
   readonly run: Run
 }
 
-/** The case of a search with another batch. */
 export function caseWithBatch({ smallest }: BatchSearch, workload: Workload, batchPerDevice: number): Case {
   const point = { ...smallest, batchPerDevice }
   return { ...point, id: caseId(point, caseDefaults(workload)) }

@@ -104,7 +104,6 @@ export type SignatureFault = 'missing' | 'wrong' | 'of-other'
 
 /** A statement of a results folder that its raw logs contradict. */
 export type Drift =
-  /** A file is missing. */
   | { readonly kind: `${KeptKind}-missing`; readonly file: string; readonly about: string | undefined }
   /** A file differs from the kept one: `stated` and `found` are SHA-256. */
   | {
@@ -170,7 +169,6 @@ export type Drift =
   | { readonly kind: 'protocol-unknown'; readonly file: string; readonly stated: string }
   /** A file in the list of report files is missing. */
   | { readonly kind: 'report-missing'; readonly file: string }
-  /** A file in the list of files is missing. */
   | { readonly kind: 'file-missing'; readonly file: string; readonly about: string | undefined }
   /** A file differs from the listed one: `stated` and `found` are SHA-256. */
   | {

@@ -21,7 +21,6 @@ export interface ListedFiles {
 }
 
 export interface ComparedFiles {
-  /** Undefined without a list. */
   readonly list: DigestList | undefined
   /** Whether the folder states that it has a list. */
   readonly isListed: boolean

@@ -15,8 +15,8 @@ export function lostRuns(
   renderings: readonly Pick<Rendering, 'file' | 'text' | 'computed'>[],
   { plan, runs, trials, damaged = [] }: PlannedRuns,
 ): Drift[] {
-  const there = new Set([...runs, ...trials, ...damaged].map(({ id }) => id))
-  const absent = new Set(plan.runs.flatMap(({ id }) => (there.has(id) ? [] : [id])))
+  const presentIds = new Set([...runs, ...trials, ...damaged].map(({ id }) => id))
+  const absentIds = new Set(plan.runs.flatMap(({ id }) => (presentIds.has(id) ? [] : [id])))
   const searches = new Set<string>(plan.searches.map(({ id }) => id))
   const statedIn = new Map<string, string>()
   const areAllPublished = runs.every(({ origin }) => origin.kind === 'published')
@@ -24,11 +24,11 @@ export function lostRuns(
     const published = file.endsWith('.json')
       ? publishedRuns(text)
       : areAllPublished && saysNotRun(computed) && !saysNotRun(text)
-        ? absent
+        ? absentIds
         : []
     for (const id of [...runsWithFiles(text), ...published]) {
-      const isTrial = searches.has(id.slice(0, id.lastIndexOf('/'))) && !there.has(id)
-      if ((absent.has(id) || isTrial) && !statedIn.has(id)) statedIn.set(id, file)
+      const isTrial = searches.has(id.slice(0, id.lastIndexOf('/'))) && !presentIds.has(id)
+      if ((absentIds.has(id) || isTrial) && !statedIn.has(id)) statedIn.set(id, file)
     }
   }
   return [...statedIn].map(([id, file]) => ({

@@ -5,7 +5,6 @@ import { inEach, labelText } from '../document/text-line.ts'
 import { sideNames, type ComparedCase, type LabelledComparison } from './comparison.ts'
 import { sideLetters } from './words.ts'
 
-/** Findings about the comparison itself. */
 export const ownFindings = ({ findings }: LabelledComparison): FindingItem[] =>
   findings.map((finding) => ({ finding, subject: 'cases', about: [] }))
 

@@ -88,11 +88,9 @@ export const allowedBy = (across: readonly string[]): ReadonlySet<string> =>
 /** Axes whose values follow from the rest of a case are not compared. */
 const derived = new Set(axes.filter(({ compares }) => compares === 'nothing').map(({ name }) => name))
 
-/** The comparison of the conditions of two cases. */
 export interface Likeness {
   /** Differences that make the two cases different measurements. */
   readonly differences: readonly Difference[]
-  /** Differences that the caller allows. */
   readonly allowed: readonly Difference[]
   /** Names of conditions that one side does not state. */
   readonly open: readonly string[]

@@ -57,7 +57,6 @@ const figureCell = (side: ComparedSide | undefined, { unit }: ComparedCase): Cel
     evidence: runsOf(side),
   })
 
-/** The verdict with its remark. */
 function verdictOf(comparedCase: ComparedCase, sameWithin: number): Text {
   const { verdict, notes } = caseRow(comparedCase, sameWithin)
   return notes.length === 0 ? verdict : written`${verdict}${colon}${clauses(notes)}`

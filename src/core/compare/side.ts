@@ -9,7 +9,6 @@ import type { SamplesPerSecond } from '../model/units.ts'
 import type { StatedTraining } from '../results/equivalence.ts'
 import type { ComparedRun } from './comparison.ts'
 
-/** One run of a case on one side. */
 export interface SideRun extends ComparedRun {
   /** Equal for runs of one round on one machine; undefined for a run outside of rounds. */
   readonly round: string | undefined

@@ -98,7 +98,6 @@ export function verdictKind(
 /** Larger numbers of repeats are no useful advice. */
 const mostRepeats = 1000
 
-/** When a verdict is clear. */
 export interface Clearness {
   /** Cases with an interval, over all comparisons that are made together. */
   readonly tests: number

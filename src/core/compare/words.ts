@@ -31,7 +31,6 @@ const verdictKinds = [
   'not-comparable',
 ] as const satisfies readonly VerdictKind[]
 
-/** Number of cases with each verdict. */
 const countVerdicts = (cases: readonly ComparedCase[]): Readonly<Record<VerdictKind, number>> => {
   const counts = { slower: 0, faster: 0, same: 0, 'cannot-tell': 0, 'not-comparable': 0 }
   for (const { verdict } of cases) counts[verdict.kind] += 1

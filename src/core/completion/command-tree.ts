@@ -24,7 +24,6 @@ export interface ArgumentNode {
   readonly about: string
 }
 
-/** A program or one of its commands. */
 export interface CommandNode {
   readonly name: string
   /** In one line. */

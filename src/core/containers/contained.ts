@@ -17,11 +17,9 @@ export const serverPort = (
 ): number | undefined =>
   per === 'node' && containerPrograms[program].share !== undefined ? ssh?.port : undefined
 
-/** How a launcher is started in containers. */
 interface LauncherStart {
   /** The launcher's tasks for the command of one rank. */
   readonly start: (command: readonly Word[]) => readonly Task[]
-  /** Nodes of the job. */
   readonly nodes: number
   readonly ssh: LauncherSsh | undefined
 }

@@ -28,11 +28,9 @@ export function versionsFor(
   return isOther || setup !== undefined ? {} : (workload.source?.versions ?? {})
 }
 
-/** The image of a workload in a suite. */
 export const imageOf = (workload: string, choice: ImageChoice | undefined): string | undefined =>
   typeof choice === 'object' ? (choice[workload] ?? choice[imageOfOthers]) : choice
 
-/** An image, or the images by workload, as text. */
 export const imageChoiceText = (choice: ImageChoice): string =>
   typeof choice === 'string'
     ? choice

@@ -30,7 +30,6 @@ export const namesOf = ({ variables }: JobContainers, passed: readonly string[])
 /** Labels by which the containers of a job are found when it ends. */
 export const containerLabels = { run: 'steady.run', results: 'steady.results' } as const
 
-/** A program and its arguments. */
 export interface Call {
   readonly program: string
   readonly args: readonly string[]
@@ -79,7 +78,6 @@ export type PlainForm = (
   plain: (inside: readonly Word[]) => Word[],
 ) => Word[]
 
-/** A program that starts containers on a node. */
 export interface ContainerProgram {
   /** The only engine that has it; undefined for a program on the nodes. */
   readonly only: string | undefined
@@ -122,7 +120,6 @@ export const rankVariables =
 
 const jobFolder: Word = [{ hole: 'job-folder' }]
 
-/** The folder that the command of a container starts in. */
 export const startFolder = ({ folder }: Pick<JobContainers, 'folder'>): Word => folder ?? workingDirectory
 
 /** A mount: the path on the node, the path in the container, and whether it is writable. */

@@ -111,7 +111,6 @@ export function commandOptions(words: readonly string[]): CommandOption[] {
   )
 }
 
-/** The number of devices that the options of a command state. */
 export type StatedDevices =
   | { readonly kind: 'none' }
   | { readonly kind: 'stated'; readonly devices: number }

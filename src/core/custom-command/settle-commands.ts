@@ -127,7 +127,6 @@ export interface LoggedOfCommand {
   readonly batchPerDevice?: number
 }
 
-/** A command, and the case that it is. */
 export interface SettledCommand {
   readonly name: string
   readonly words: readonly string[]

@@ -15,7 +15,6 @@ export interface AttachedFile {
 /** Limits for one file and for all files together, in bytes; less than most mail servers accept. */
 export const attachmentLimits = { each: 4 * 2 ** 20, together: 16 * 2 ** 20 } as const
 
-/** Paths of the images that the author's sections show. */
 export const shownImagePaths = ({ sections }: Pick<Document, 'sections'>): string[] =>
   proseFilesOf(sections, true)
 

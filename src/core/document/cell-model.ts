@@ -13,7 +13,6 @@ import {
 import type { TextLine } from './text-line.ts'
 import type { Text } from '../model/text.ts'
 
-/** The name of a speed in this unit. */
 export const speedName = (unit: Unit): Text =>
   unit === 'ms'
     ? { en: 'Step time', zh: '单步耗时' }

@@ -75,7 +75,6 @@ export const monoCell = (text: string, link?: Link): TextCell => ({
   link,
 })
 
-/** A cell with a line of text. */
 export const lineCell = (line: TextLine): TextCell => ({
   ...textCell(plainText(line)),
   ...(piecesOf(line).some((piece) => typeof piece === 'object' && piece.tone !== undefined) ? { line } : {}),

@@ -168,7 +168,6 @@ export interface CurveChart {
   /** Titles of the axes. */
   readonly devices: Text
   readonly perDevice: Text
-  /** Names of the marks. */
   readonly names: { readonly measured: Text; readonly model: Text; readonly leftOut: Text }
   readonly measured: readonly CurvePoint[]
   /** Measured figures that the forecast did not use. */

@@ -7,7 +7,6 @@ export const numberColumn = (label: Text, unit?: Column['unit']): Column => ({ l
 
 export const textColumn = (label: Text): Column => ({ label, unit: undefined, align: 'start' })
 
-/** A column: its head, and the cell of a row. */
 export type RowColumn<Row> = readonly [head: Column, cell: (row: Row) => Cell]
 
 /** @param runOf the run of a row, which evidence links lead to */

@@ -29,7 +29,6 @@ export interface FindingLine {
 /** Lines of one code on a page; `report.json` has the others. */
 const mostLines = 50
 
-/** One group for each code, in the order of the items. */
 export const findingGroups = (items: readonly FindingItem[], language: Language): FindingGroup[] =>
   grouped(items, ({ finding: { code, level } }) => `${level} ${code}`).map((group) => {
     const [{ finding, subject }] = group

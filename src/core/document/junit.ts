@@ -1,6 +1,5 @@
 import { element, escaped, fragment, type Markup } from './markup.ts'
 
-/** One test of a JUnit file. */
 export interface TestCase {
   readonly suite: string
   readonly name: string

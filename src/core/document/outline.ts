@@ -50,7 +50,6 @@ export interface OutlineEntry {
 /** Depth of a table of contents: sections and the headings directly in them. */
 export const listedDepth = 2
 
-/** Id of a block, unique in its document. */
 export const blockId = ({ id }: Pick<DocumentSection, 'id'>, index: number) => `${id}-${index + 1}`
 
 /** Id of a heading of an author's text, unique in its document. */

@@ -15,7 +15,6 @@ export type Label = readonly Text[]
 /** `resnet50/embedded · FP32 · batch 128` */
 export const labelText = (label: Label): Text => dotted(label)
 
-/** Whether a label has this part. */
 export const hasPart = (label: Label, part: Text): boolean => label.some((other) => sameText(part, other))
 
 /** Labels without their common parts; unchanged where nothing would be left. */
@@ -53,7 +52,6 @@ export type TextPiece = string | TonedText
 /** Pieces side by side. */
 export type TextLine = TextPiece | readonly TextPiece[]
 
-/** Texts about one subject. */
 export interface TextsAbout {
   readonly about: Text
   readonly each: readonly Text[]

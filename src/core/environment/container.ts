@@ -2,7 +2,6 @@ import { known, missing, type Maybe } from '../model/missing.ts'
 
 /** Traces that container programs leave inside a container. */
 export interface ContainerClues {
-  /** Whether /.dockerenv exists. */
   readonly dockerFile: boolean
   /** Whether /run/.containerenv exists. */
   readonly podmanFile: boolean

@@ -9,7 +9,6 @@ import type { MachineFact } from './facts/machine-fact.ts'
 import { softwareFacts } from './facts/software-facts.ts'
 import { stateFacts } from './facts/state-facts.ts'
 
-/** A value of a fact, and the nodes that have it. */
 export interface NodesWith {
   readonly value: Maybe<Text>
   /** In the order of the cluster. */

@@ -74,7 +74,6 @@ export function pythonCommand({ interpreter, packages, path, image }: PythonQues
     : askedInside(image, [interpreter, ...args])
 }
 
-/** All calls for one question. */
 export const pythonCalls = (question: PythonQuestion): ProgramCall[] => [
   pythonCommand(question),
   ...(question.image === undefined ? [] : [imageCommand(question.image)]),

@@ -57,7 +57,6 @@ export interface Lack {
   /** A noun for it: `mpirun`, `torch`, `a GPU`. */
   readonly name: Quote
   readonly what: Quote
-  /** How to get it. */
   readonly get: Quote
 }
 
@@ -72,7 +71,6 @@ type Machine = Pick<Environment, 'processor' | 'memory' | 'limits' | 'conditions
 
 /** What is installed on a machine. */
 export interface InstalledPrograms {
-  /** Whether a program is on PATH. */
   readonly program: (name: string) => boolean
   /** Whether a package is in the Python that an interpreter starts. */
   readonly package: (interpreter: string, name: string) => boolean

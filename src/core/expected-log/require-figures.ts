@@ -49,7 +49,6 @@ export function expectedLog(
 const stepsOf = ({ steps, epochs }: Prints, numberOf: (count: CountOrParameter) => number) =>
   steps === undefined ? Infinity : numberOf(steps) * numberOf(epochs)
 
-/** Step lines of the log. */
 export const linesOf = ({ steps, first, every }: ExpectedLog): number =>
   steps < first ? 0 : Math.floor((steps - first) / every) + 1
 

@@ -1,6 +1,5 @@
 import type { Text } from '../model/text.ts'
 
-/** The words of the explorer's page. */
 export const explorerWords = {
   title: { en: 'steadystate explorer', zh: 'steadystate 结果浏览' },
   skipToContent: { en: 'Skip to the figures', zh: '跳到数值' },

@@ -62,14 +62,13 @@ const libraryNames: Readonly<Record<string, string>> = {
   batch: 'batch_per_device',
 }
 
-/** The cells that a library has for a row. */
 function cellsOf<Row>(name: ExplorerTableName, table: LibraryTable<Row>): (row: Row) => ExplorerRow {
-  const held = explorerColumns[name].flatMap((column) =>
+  const cells = explorerColumns[name].flatMap((column) =>
     table.columns
       .filter((ofLibrary) => ofLibrary.name === (libraryNames[column] ?? column))
       .map(({ value }) => ({ column, value })),
   )
-  return (row) => Object.fromEntries(held.map(({ column, value }) => [column, cellOf(column, value(row))]))
+  return (row) => Object.fromEntries(cells.map(({ column, value }) => [column, cellOf(column, value(row))]))
 }
 
 /** The page gets times as texts. */

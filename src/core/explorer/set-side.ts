@@ -21,7 +21,6 @@ export interface UnreadSource {
   readonly why: Text
 }
 
-/** Where a case of a side is. */
 export interface CasePlace {
   readonly source: string
   readonly case: string

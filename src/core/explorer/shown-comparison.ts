@@ -52,7 +52,6 @@ export interface ShownVerdicts {
   readonly method: Text
 }
 
-/** A comparison as the page shows it. */
 export interface ShownComparison {
   /** Null where a set has no case, or no readable one. */
   readonly verdicts: ShownVerdicts | null

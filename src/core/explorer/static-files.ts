@@ -17,7 +17,6 @@ export const staticPaths = {
 /** Data of one run in a static page. */
 export interface StaticRun {
   readonly detail: RunDetail
-  /** The log; null where it is missing. */
   readonly log: StaticLog | null
 }
 

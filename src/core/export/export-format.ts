@@ -22,7 +22,6 @@ export interface LoggedStep {
 
 /** What is exported: a report as data, and the steps behind its figures. */
 export interface ExportInput {
-  /** The name of the suite. */
   readonly suite: string
   readonly report: Report
   /** The steps of one run in order; empty for a run without a figure. They are read from its log each time. */

@@ -87,7 +87,6 @@ export const curvesOf = ({ rate, duration, loss }: LoggedStep): [name: string, v
     ([name, value]) => (value === undefined ? [] : [[name, value]]),
   )
 
-/** The measured throughput of a run, where it has one. */
 export const figureOf = ({ throughput }: RunRecord): number | undefined => valueOf(throughput)
 
 /** JSON has only finite numbers. */

@@ -18,7 +18,6 @@ import {
 import type { Topology } from '../model/topology.ts'
 import type { RankCommand } from '../workload/command.ts'
 
-/** The parts that a job is made from. */
 export interface JobParts {
   readonly run: string
   readonly results: string

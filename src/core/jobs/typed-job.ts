@@ -43,7 +43,6 @@ export interface TypedNode {
 }
 
 export interface TypedJobOptions {
-  /** The nodes of the job, in order. */
   readonly nodes: readonly TypedNode[]
   /** See `Site`. */
   readonly sharesFiles: boolean

@@ -1,4 +1,3 @@
-/** Whether a path is a pattern. */
 export const isPattern = (path: string): boolean => path.includes('*')
 
 /** The parts of a pattern from the first with a `*`, and the folder before them. */

@@ -68,7 +68,6 @@ export const tableColumns = <Row>(
 
 /** Rows of one table and one month, column by column. */
 export interface TablePart {
-  /** The name of the table. */
   readonly table: string
   /** `2026-11`, or `unknown`. */
   readonly month: string

@@ -46,7 +46,6 @@ const hiding: Readonly<Record<string, readonly string[]>> = {
 const hidingOf = (table: string): string =>
   (hiding[table] ?? []).map((column) => ` ANTI JOIN stored.hidden USING (source, ${column})`).join('')
 
-/** The type of a column in SQL. */
 export const sqlTypes: Readonly<Record<ColumnKind, string>> = {
   text: 'VARCHAR',
   json: 'VARCHAR',
@@ -64,7 +63,6 @@ export const versionStates = ['current', 'older', 'counted-elsewhere'] as const
 
 export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** A readable file, with its path. */
 export interface ReadableFile extends TableFile {
   readonly place: string
 }

@@ -8,7 +8,6 @@ export type NoFile = 'device' | 'pipe' | 'socket'
 export type NoText =
   'archive' | 'program' | 'pdf' | 'image' | 'database' | 'bzip2' | 'xz' | 'hdf5' | 'utf-16' | 'binary' | 'nul'
 
-/** Why a file is not read. */
 export type NotReadable =
   | { readonly kind: NoFile | 'folder' }
   | { readonly kind: 'too-long'; readonly mebibytes: number }

@@ -4,7 +4,6 @@ import { type Language, languages } from './language.ts'
 import { saidBy, sentenceOf } from './sentences.ts'
 
 interface Words {
-  /** The first problem. */
   readonly first: (seen: string, others: number) => string
   readonly other: (problem: FurtherProblem) => string
   /** Number of problems that are not listed. */
@@ -75,7 +74,6 @@ const sections = { missing: 'missing', skip: 'skips', phrase: 'phrases' } as con
 export const sayMissing = (missing: CodedReason | StoredReason, language: Language): string =>
   say(missing, language)
 
-/** The code of an error, with its data. */
 export interface ErrorMessage {
   readonly code: string
   readonly details: {

@@ -33,7 +33,6 @@ export function useSentences(subjects: readonly Sentences[]): void {
   inUse = Object.fromEntries(kinds.map((kind) => [kind, ofKind(kind)])) as unknown as typeof inUse
 }
 
-/** Every code in use, by kind. */
 export const codesInUse = (): Readonly<Record<SentenceKind, readonly string[]>> =>
   Object.fromEntries(kinds.map((kind) => [kind, [...sentencesOf(kind).keys()]])) as Record<
     SentenceKind,
@@ -87,9 +86,9 @@ export function saidBy<Kind extends SentenceKind>(
   language: Language,
 ): Parts<string>[Kind] | undefined {
   try {
-    const said = sentenceOf(kind, code, language)?.(data)
-    if (said === undefined) return undefined
-    return lacksData(Object.values(typeof said === 'string' ? [said] : said), data) ? undefined : said
+    const parts = sentenceOf(kind, code, language)?.(data)
+    if (parts === undefined) return undefined
+    return lacksData(Object.values(typeof parts === 'string' ? [parts] : parts), data) ? undefined : parts
   } catch {
     return undefined
   }

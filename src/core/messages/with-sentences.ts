@@ -11,15 +11,15 @@ export function withSentences(value: unknown): unknown {
 
 function objectWithSentences(value: object): object {
   // A fast check for every object of a document, because few have a code.
-  const said = ('code' in value ? withOwnSentences(value) : value) as Readonly<Record<string, unknown>>
+  const worded = ('code' in value ? withOwnSentences(value) : value) as Readonly<Record<string, unknown>>
   let copy: Record<string, unknown> | undefined
-  for (const name in said) {
-    const member = said[name]
+  for (const name in worded) {
+    const member = worded[name]
     if (typeof member !== 'object' || member === null) continue
     const inWords = objectWithSentences(member)
-    if (inWords !== member) (copy ??= copied(said))[name] = inWords
+    if (inWords !== member) (copy ??= copied(worded))[name] = inWords
   }
-  return copy ?? said
+  return copy ?? worded
 }
 
 const copied = (value: object) =>

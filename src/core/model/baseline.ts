@@ -19,7 +19,6 @@ export interface Conditions {
   readonly variant?: string
 }
 
-/** A throughput in a published document. */
 export interface PrintedThroughput {
   /** Of all devices, also where the document prints a figure per device. */
   readonly throughput: SamplesPerSecond

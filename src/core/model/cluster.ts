@@ -11,7 +11,6 @@ const nodeSchema = z.object({
   /** GPUs that may be used; undefined: ask the engine. */
   gpus: absentable(naturalSchema),
 })
-/** One machine of a cluster. */
 export type ClusterNode = FromSchema<typeof nodeSchema>
 
 const launcherOptionsSchema = z.record(z.string(), z.array(z.string()))

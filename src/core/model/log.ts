@@ -26,7 +26,6 @@ export interface LogNames {
 
 /** What a log states about its run. An absent field is not stated; nothing is guessed. */
 export interface LogFacts extends LogNames {
-  /** All devices, over all nodes. */
   readonly devices?: number
   readonly nodes?: number
   readonly batchPerDevice?: number

@@ -29,7 +29,6 @@ export const statedRepeatsSchema = z.object({ count: countSchema, statistic: z.e
 /** What a document states of the repeats of a figure that it prints alone. */
 export type StatedRepeats = FromSchema<typeof statedRepeatsSchema>
 
-/** A figure that a document prints. */
 export interface DocumentFigure {
   /** Decimals that the document prints. */
   readonly decimals: number

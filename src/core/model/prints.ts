@@ -8,7 +8,6 @@ export type StepPlace = { readonly at: CountOrParameter } | { readonly after: Co
 export interface Prints {
   /** Training steps of an epoch; undefined where its data decides. */
   readonly steps: CountOrParameter | undefined
-  /** Number of epochs. */
   readonly epochs: CountOrParameter
   /** The first step that has a line. */
   readonly first: StepPlace

@@ -98,7 +98,6 @@ export const suiteSchema = z.object({
   launch: launchSettingsSchema.prefault(thisMachine.launch),
   /** Replaces the images that workloads name. */
   image: absentable(imageChoiceSchema),
-  /** Which logs of its runs are kept. */
   logs: z.object({ ranks: rankLogsSchema }).prefault({ ranks: allRanks }),
   /** Seeds the order of runs and the bootstrap. */
   seed: naturalSchema,

@@ -10,7 +10,6 @@ export const workloadSourceSchema = z.object({
   commit: absentable(z.string()),
   /** Folder in the repository. */
   folder: absentable(z.string()),
-  /** The image that the workload's image is built on. */
   baseImage: absentable(z.string()),
   /** Versions in the image, by name: `pytorch`, `cuda`. */
   versions: versionsSchema.prefault({}),

@@ -95,7 +95,6 @@ function inOrder(a: readonly number[], b: readonly number[]): number {
 /** The devices of cases, as far as known. */
 interface EstimatedDevice {
   readonly kind: DeviceKind | 'none'
-  /** The model of the GPUs. */
   readonly gpu: string | undefined
 }
 

@@ -50,7 +50,6 @@ const plannedStepSchema = z.object({
   published: absentable(z.string()),
   today: absentable(textSchema),
 })
-/** A step of preparation, as planned. */
 export type PlannedStep = FromSchema<typeof plannedStepSchema>
 
 /** The whole of what `steady plan --json` prints. */

@@ -15,9 +15,8 @@ import { seededRandom } from '../stats/random.ts'
 /**
  * Rounds of runs: round r holds repeat r of every case, each round in another order. If the machine drifts (it heats up, a
  * neighbour wakes), all cases are affected equally, not only the last one. Cases of one group are adjacent, in another
- * order each round, so that compared cases are measured under the same conditions.
- * A run's position depends only on the seed, the round and the names of the case and its group: adding or removing a case
- * leaves the others in their order.
+ * order each round, so that compared cases are measured under the same conditions. A run's position depends only on the
+ * seed, the round and the names of the case and its group: adding or removing a case leaves the others in their order.
  * @param groupOf equal for cases that are compared; unique for any other case, by default the case's id
  */
 export function orderRuns(

@@ -33,7 +33,6 @@ export const checks: readonly Check[] = [
   network,
 ]
 
-/** The result of one check on one node. */
 export interface CheckCell {
   /** `note` where the check found nothing. */
   readonly level: FindingLevel

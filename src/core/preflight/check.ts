@@ -27,13 +27,11 @@ interface OnNode {
   readonly node: NodeName
 }
 
-/** The nodes that answered. */
 export const answeringNodes = ({
   nodes,
 }: Observations): readonly (OnNode & { readonly facts: NodeFacts })[] =>
   nodes.flatMap(({ node, facts }) => (facts.kind === 'known' ? [{ node, facts: facts.value }] : []))
 
-/** The nodes whose environment is known. */
 export const describedNodes = ({ nodes }: Observations): NodeEnvironment[] =>
   nodes.flatMap(({ node, environment }) => (environment === undefined ? [] : [{ node, environment }]))
 

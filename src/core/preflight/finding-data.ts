@@ -1,4 +1,3 @@
-/** An all-reduce of this many bytes. */
 export interface AllReduceTime {
   readonly bytes: number
   /** In seconds. */

@@ -100,11 +100,11 @@ export interface NetworkMeasured {
  * @returns undefined where no all-reduce was measured; `wrong` where one did not give the sum of all ranks
  */
 export function parseNetwork(streams: readonly (readonly string[])[]): NetworkMeasured | 'wrong' | undefined {
-  const said = streams.flat().flatMap((line) => {
+  const records = streams.flat().flatMap((line) => {
     const words = line.trimEnd().split(' ')
     return words[0] === networkMark && words.at(-1) === '.' ? [words.slice(1, -1)] : []
   })
-  const all = (wanted: string) => said.flatMap(([name, ...values]) => (name === wanted ? [values] : []))
+  const all = (wanted: string) => records.flatMap(([name, ...values]) => (name === wanted ? [values] : []))
   const [opened] = all('backend')
   const reduced = all('all-reduce')
   if (opened === undefined || reduced.length === 0) return undefined

@@ -122,14 +122,14 @@ export interface ClockOffset {
 
 /** @returns undefined where the output is incomplete */
 export function parseNodeFacts(lines: readonly ArrivedLine[]): NodeFacts | undefined {
-  const said = lines.flatMap(({ text, at }) => {
+  const records = lines.flatMap(({ text, at }) => {
     const words = text.trimEnd().split(' ')
     return words[0] === nodeMark && words.at(-1) === '.'
       ? [{ name: words[1] ?? '', values: words.slice(2, -1), at }]
       : []
   })
-  if (!said.some(({ name }) => name === 'done')) return undefined
-  const all = (wanted: string) => said.filter(({ name }) => name === wanted)
+  if (!records.some(({ name }) => name === 'done')) return undefined
+  const all = (wanted: string) => records.filter(({ name }) => name === wanted)
   const first = (wanted: string) => all(wanted)[0]?.values
   const taken = first('port-taken')?.[0]
   return {

@@ -4,7 +4,6 @@ import type { StepCheck } from './step.ts'
 /** First word of each line that the script itself prints, to tell it from the output of a step. */
 const prefix = 'steady-step'
 
-/** State of a step on a node. */
 export type StepState =
   | { readonly state: 'done' }
   /** The path with this index is missing. */
@@ -92,11 +91,10 @@ export function parseStates(lines: readonly string[], steps: number): StepState[
 
 /**
  * A POSIX shell script. While a step is being done, a hidden folder, the mark, is beside the first path that the step
- * creates. After an interruption it remains, and the step counts as not done.
- * The mark contains a folder for the latest attempt, whose name is an increasing number. Only one process can create a
- * folder, so of several nodes or sessions that share files one creates the next number and does the step; the others wait
- * for it. While it lives, `beat` in its folder changes; after a failure, `ended` exists. Nodes compare `beat` with its
- * earlier value, because their clocks may differ.
+ * creates. After an interruption it remains, and the step counts as not done. The mark contains a folder for the latest
+ * attempt, whose name is an increasing number. Only one process can create a folder, so of several nodes or sessions that
+ * share files one creates the next number and does the step; the others wait for it. While it lives, `beat` in its folder
+ * changes; after a failure, `ended` exists. Nodes compare `beat` with its earlier value, because their clocks may differ.
  */
 const script = `under() {
   folder=$(dirname -- "$1") name=$(basename -- "$1")

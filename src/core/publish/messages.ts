@@ -55,7 +55,6 @@ const targetUsesZh: Readonly<Record<TargetUse, string>> = {
   published: '中已有另一份公开副本',
 }
 
-/** Errors on publishing results. */
 export const errors = {
   RESULTS_PUBLISHED: ({ path }: { path: string }) => ({
     seen: {

@@ -43,14 +43,12 @@ export const proseBlock = (text: ProseSection['body']): StoredBlock => ({
   folder: suiteFolder,
 })
 
-/** A case with its result. */
 export interface CaseOutcome extends Omit<CaseRecord, 'shown'> {
   /** Equal for cases that differ only in their topology. */
   readonly ladder: string
   readonly skipped: boolean
   /** As measured; undefined without a measurement. */
   readonly unit: Unit | undefined
-  /** What the unit counts. */
   readonly sampleUnit: SampleUnit | undefined
   /** What its workload counts, where known. */
   readonly counts: Unit | undefined

@@ -134,7 +134,6 @@ export interface PublishedComparison {
   readonly sameBatch: boolean
 }
 
-/** The input of a report. */
 export interface ReportInput {
   readonly folder: ResultsFolder
   /** The protocol of the results, which may differ from the suite's. */

@@ -41,7 +41,6 @@ const runSourceSchema = z.discriminatedUnion('kind', [
   /** The run was planned but never started. */
   z.object({ kind: z.literal('none') }),
 ])
-/** The source of a run's figure. */
 export type RunSource = FromSchema<typeof runSourceSchema>
 
 const outcomeStates = outcomeSchema.options.map(({ shape }) => shape.state.value)

@@ -1,7 +1,6 @@
 /** The stage of an installation that failed. */
 export type SetupWork = 'python' | 'container' | 'make' | 'unpack' | 'install' | 'build' | 'import' | 'image'
 
-/** One command of an installation. */
 export interface SetupStep {
   readonly does: SetupWork
   readonly command: readonly string[]

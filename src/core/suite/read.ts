@@ -7,7 +7,6 @@ import type { ParameterSpec, Workload } from '../model/workload.ts'
 import { parameterValue } from '../workload/parameter-value.ts'
 import { entries, given } from './resolving.ts'
 
-/** A file that is the value of a parameter. */
 export interface GivenFile {
   readonly value: string
   readonly workload: Workload

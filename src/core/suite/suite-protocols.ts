@@ -5,14 +5,12 @@ import type { Workload } from '../model/workload.ts'
 import { ofEachLog } from '../protocols/collection-protocols.ts'
 import { protocolNamed } from '../protocols/protocols.ts'
 
-/** The protocols of a suite's runs. */
 export type SuiteProtocols = Pick<Suite, 'protocol' | 'protocols'>
 
 /** The rule of a workload's runs; undefined where the suite has no rules for single workloads. */
 export const ruleFor = ({ protocol, protocols }: SuiteProtocols, workload: string): Protocol | undefined =>
   protocol.rule === 'of-each-log' ? protocols[workload] : undefined
 
-/** The protocol of a workload's runs. */
 export const protocolFor = (suiteProtocols: SuiteProtocols, workload: string): Protocol =>
   ruleFor(suiteProtocols, workload) ?? suiteProtocols.protocol
 

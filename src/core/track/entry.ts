@@ -73,7 +73,6 @@ export const entrySchema = z.object({
 })
 export type Entry = FromSchema<typeof entrySchema>
 
-/** An entry in the form of its file. */
 export const entryRecord = (entry: Entry) => writtenForm('the entry', entrySchema, entry)
 
 /** All facts of how a case was measured, as text for people. */

@@ -73,7 +73,6 @@ export function caseColumns(cases: readonly Case[]): {
 
 export const caseTitle: Text = { en: 'case', zh: '用例' }
 
-/** A table with a row for each case. */
 export interface CaseTable<Row> {
   readonly rows: readonly Row[]
   readonly caseOf: (row: Row) => Case

@@ -11,7 +11,6 @@ import type { WorkloadWords } from './workload-words.ts'
 /** What a search states about the batch that it found, by case id. */
 export type FoundBatches = ReadonlyMap<string, Text>
 
-/** One part of a case's label. */
 interface CasePart {
   readonly name: string
   /** Whether the label always has this part, whatever else is in the suite. */

@@ -2,7 +2,6 @@ import type { Fingerprint } from '../model/fingerprint.ts'
 import { same, type Text } from '../model/text.ts'
 import type { FingerprintPart } from '../results/equivalence.ts'
 
-/** Names of the parts of a fingerprint. */
 export const partLabels: Readonly<Record<FingerprintPart, Text>> = {
   parameters: { en: 'Parameters', zh: '参数量' },
   flopsPerStep: { en: 'FLOPs of a step', zh: '每步浮点运算量' },

@@ -54,7 +54,6 @@ function commandProblems(filled: FilledWorkload, yaml: YamlFile): Problem[] {
   ]
 }
 
-/** Finds unknown placeholders. */
 function placeholderProblems(names: readonly string[], yaml: YamlFile) {
   const unknown = (name: string, path: Path): Problem =>
     problem('PLACEHOLDER_UNKNOWN', { name, ...alternatives(name, names) }, yaml.placeOf(path))

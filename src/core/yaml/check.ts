@@ -33,9 +33,8 @@ const position = ({ line = 0, column = 0 }: FilePlace) => line * columnsPerLine 
 type Issue = z.core.$ZodIssue
 
 /**
- * The file's value under a schema, with defaults filled in.
- * A schema's own `error`, made by `expected`, states what is expected. What was found, its place, and the nearest valid
- * name are added here.
+ * The file's value under a schema, with defaults filled in. A schema's own `error`, made by `expected`, states what is
+ * expected. What was found, its place, and the nearest valid name are added here.
  * @param kind first part of the error codes: `SUITE` or `WORKLOAD`
  * @throws SteadyError `…_KEY_UNKNOWN`, `…_KEY_MISSING`, `…_VALUE_INVALID`; all errors of a file are reported together
  */
@@ -117,7 +116,6 @@ const wanted = (branches: readonly (readonly Issue[])[]): string[] =>
     issues.flatMap((issue) => (issue.code === 'invalid_union' ? wanted(issue.errors) : [issue.message])),
   )
 
-/** An expectation as data. */
 type WantedType = GivenData<Wants>
 
 const nameAmong = (written: string, names: readonly string[]): WantedType => ({

@@ -32,7 +32,6 @@ export type MissingKey =
   | { readonly is: 'no-line-text' }
   | { readonly is: 'no-rate-scope' }
 
-/** Why a value is invalid. */
 export type InvalidValue =
   | { readonly is: 'invalid'; readonly at: QuotedText; readonly found: QuotedText; readonly wants: Wants }
   | { readonly is: 'cluster-and-target'; readonly cluster: string; readonly target: string }

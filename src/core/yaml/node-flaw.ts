@@ -113,10 +113,8 @@ class NodeWalk {
 
 const noNode = Symbol('no node')
 
-/** The value of a key. */
 export type KeyValue = string | number | bigint | boolean | null
 
-/** The name of a key in an object. */
 export const keyName = (value: KeyValue): string => (value === null ? '' : String(value))
 
 const offsetOf = (node: unknown) => (isNode(node) ? (node.range?.[0] ?? 0) : 0)

@@ -21,7 +21,6 @@ const shapeOf = (index: number) =>
 
 const className = (index: number) => `series c${index % seriesColours}`
 
-/** The mark of one point of a series. */
 export const marker = (index: number, x: number, y: number, says: string): Markup =>
   element(
     'path',

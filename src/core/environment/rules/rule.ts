@@ -15,7 +15,6 @@ export interface RunNeeds {
 
 /** One rule for a doubtful setting of a machine. */
 export interface EnvironmentRule {
-  /** The finding's stable code. */
   readonly code: FindingCode
   readonly level: FindingLevel
   readonly cause: Cause

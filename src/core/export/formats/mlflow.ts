@@ -73,7 +73,6 @@ async function* filesOf(
     yield { name: `${at}/metrics/${name}`, content: lines.join('') }
 }
 
-/** The lines of each metric. */
 function metricsOf(run: RunRecord, steps: readonly NumberedStep[], end: number) {
   const metrics = new Map<string, string[]>()
   const add = (name: string, line: string) => {

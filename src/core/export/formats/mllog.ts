@@ -21,7 +21,6 @@ interface Event {
   readonly key: string
   readonly value: unknown
   readonly metadata: Readonly<Record<string, unknown>>
-  /** Line of the log. */
   readonly line: number
 }
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { axes } from './axes.ts'
 import type { Axis } from './axis.ts'
 
-/** A key for each axis. */
 const axisShape = <Schema extends z.ZodType>(schemaOf: (axis: Axis) => Schema): Record<string, Schema> =>
   Object.fromEntries(axes.map((axis) => [axis.name, schemaOf(axis).describe(axis.describe)]))
 

@@ -29,9 +29,7 @@ export interface ModelDimensions {
   readonly heads?: number
   /** Heads of keys and values, where tensor parallelism must divide them too. */
   readonly keyValueHeads?: number
-  /** Experts of one layer. */
   readonly experts?: number
-  /** Tokens of a sequence. */
   readonly sequenceLength?: number
 }
 

@@ -45,7 +45,6 @@ export const network: Check = {
   },
 }
 
-/** The bandwidths of each node's links. */
 function linksOf(observations: Observations): Map<NodeName, readonly number[]> {
   const { network: measured } = observations
   if (measured.kind === 'missing') return new Map()

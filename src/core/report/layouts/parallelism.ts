@@ -245,7 +245,6 @@ const unitOfDevice = (cases: readonly CaseOutcome[]): ReportUnit =>
     ? 'tokens/s/device'
     : 'samples/s/device'
 
-/** A case's throughput in a unit. */
 const viewIn = (caseOutcome: CaseOutcome, asked: ReportUnit): Maybe<FigureView> =>
   caseOutcome.sampleUnit === undefined
     ? missing('case-not-measured')

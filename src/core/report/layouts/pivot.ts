@@ -67,7 +67,6 @@ export function pivotTable(cases: readonly CaseOutcome[], pivot: Pivot): TableBl
 
 const notInSuite = missing('not-in-suite')
 
-/** One quantity that each case has. */
 export interface ShownQuantity {
   readonly label: Text
   /** Undefined for texts. */

@@ -85,10 +85,12 @@ function ranksOf(
   configuration: (caseOutcome: CaseOutcome) => string,
 ): ReadonlyMap<string, number> {
   const best = headlineCase(cases)
-  const there = best === undefined ? undefined : configuration(best)
+  const bestConfiguration = best === undefined ? undefined : configuration(best)
   const figure = (name: string) =>
     cases
-      .filter((caseOutcome) => framework(caseOutcome) === name && configuration(caseOutcome) === there)
+      .filter(
+        (caseOutcome) => framework(caseOutcome) === name && configuration(caseOutcome) === bestConfiguration,
+      )
       .map(({ throughput }) => valueOf(throughput) ?? 0)[0] ?? 0
   const all = [...new Set(cases.map(framework))].map((name) => ({ name, value: figure(name) }))
   return new Map(all.toSorted((a, b) => b.value - a.value).map(({ name }, index) => [name, index]))

@@ -89,7 +89,6 @@ const ofFigures = (name: string, value: (figures: CaseRecord) => CsvField): CsvC
 
 export const axisColumnName = ({ name }: Axis): string => name.replaceAll('-', '_')
 
-/** Kind of the values on an axis. */
 export function axisKind({ choices }: Axis): ColumnKind {
   if (choices === 'counts') return 'whole'
   if (choices === 'words') return 'text'

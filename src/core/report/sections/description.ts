@@ -220,7 +220,6 @@ function cellMeaning(context: ReportContext): Text {
   ])
 }
 
-/** The unit of shown throughputs. */
 const shownAs = ({ devices, folder }: ReportContext): Text =>
   descriptionWords.shownAs(folder.suite.report.unit, devices.allDevices)
 

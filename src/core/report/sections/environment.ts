@@ -23,7 +23,6 @@ import { rowsTable, type RowColumn } from '../../document/columns.ts'
 import type { Maybe } from '../../model/missing.ts'
 import type { Cell } from '../../document/cell-model.ts'
 
-/** A value of a fact of a machine. */
 function factCell({ mono }: Pick<MachineFact, 'mono'>, value: Maybe<Text>): Cell {
   if (value.kind === 'missing') return value
   return mono === true ? monoCell(value.value.en) : textCell(value.value)

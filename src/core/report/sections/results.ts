@@ -83,10 +83,10 @@ interface NamedCase extends Pick<ThroughputBar, 'group' | 'label' | 'estimate'> 
 /** Frameworks below each configuration in which they are compared, fastest first; other cases below their common part. */
 function namedCases(cases: readonly CaseOutcome[], context: ReportContext): NamedCase[] {
   const comparisons = comparisonsIn(context).filter(hasFrameworks)
-  const there = new Set(cases)
+  const chartedCases = new Set(cases)
   const compared = comparisons.flatMap((comparison) =>
     grouped(
-      comparison.cases.filter((caseOutcome) => there.has(caseOutcome)).toSorted(byConfiguration),
+      comparison.cases.filter((caseOutcome) => chartedCases.has(caseOutcome)).toSorted(byConfiguration),
       comparison.configuration.key,
     ).flatMap((group) => ranked(group, comparison)),
   )

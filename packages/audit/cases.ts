@@ -3,7 +3,7 @@ import type { Labels } from './labels.ts'
 import type { PublishedCell } from './published-cells.ts'
 import { printsTheSame } from './table-flag.ts'
 
-/** Two columns of two tables that list the same cases, and the pairs of figures of one case. */
+/** Columns of two tables that list the same cases, with the pairs of figures of one case. */
 export interface SharedSeries {
   readonly agreeing: readonly Pair[]
   readonly differing: readonly Pair[]
@@ -11,12 +11,12 @@ export interface SharedSeries {
 
 export type Pair = readonly [PublishedCell, PublishedCell]
 
-/** Enough digits that two equal figures are one figure printed twice. */
+/** With this many digits, two equal figures are one figure that is printed twice. */
 export const fewestDigits = 4
 
 /**
- * Columns of two tables of one document that print the same figures for the same cases. The figures show that both
- * list the same runs: headings alone cannot, since what sets two tables apart may be said in any words.
+ * Columns of two tables in one document that print the same figures for the same cases. The figures prove that both list
+ * the same runs. Headings alone cannot, because the difference between two tables may be stated in any words.
  */
 export function sharedSeries(cells: readonly PublishedCell[]): SharedSeries[] {
   return [...groupBy(cells, ({ document }) => document).values()].flatMap((inDocument) => {
@@ -39,7 +39,7 @@ function seriesOf(publishedCells: readonly PublishedCell[], other: readonly Publ
   return telling >= 1 && agreeing.length >= differing.length ? [{ agreeing, differing }] : []
 }
 
-/** Figures whose case each side has once. */
+/** Pairs of figures whose case occurs once on each side. */
 function pairsOf(publishedCells: readonly PublishedCell[], other: readonly PublishedCell[]): Pair[] {
   return publishedCells.flatMap((cell): Pair[] => {
     const [match, ...more] = other.filter((candidate) => isSameCase(cell, candidate))
@@ -55,7 +55,7 @@ const isSameCase = (a: PublishedCell, b: PublishedCell) =>
   mayBeSameCase(a, b) &&
   mayBeSameCase(b, a)
 
-/** Labels that make two figures two cases when both state them differently. */
+/** Labels that make two figures different cases if both state different values. */
 export const distinguishing = [
   'precision',
   'amp',
@@ -78,23 +78,23 @@ export const contradict = (a: Labels, b: Labels, label: LabelName): boolean =>
 export const openLabels = (a: PublishedCell, b: PublishedCell): readonly LabelName[] =>
   distinguishing.filter((label) => (a.labels[label] === undefined) !== (b.labels[label] === undefined))
 
-/** Devices are stated by both, and nothing that both state differs. */
+/** Whether both state devices, and no label that both state differs. */
 export const mayBeSameCase = (a: PublishedCell, b: PublishedCell): boolean =>
   a.labels.devices !== undefined &&
   b.labels.devices !== undefined &&
   !distinguishing.some((label) => contradict(a.labels, b.labels, label)) &&
   Object.entries(a.settings).every(([title, words]) => (b.settings[title] ?? words) === words)
 
-/** What tells two figures of one place apart beyond their value. */
+/** Distinguishes the tables of figures. */
 export const tableOf = ({ document, table }: PublishedCell): string => `${document}\n${String(table)}`
 
-/** Figures by framework and model; those of which either is unknown are left out. */
+/** Figures by framework and model, without figures for which either is unknown. */
 export function bySubject(cells: readonly PublishedCell[]): ReadonlyMap<string, readonly PublishedCell[]> {
   const known = cells.filter(({ subject }) => subject.framework !== undefined && subject.model !== undefined)
   return groupBy(known, ({ subject }) => `${subject.framework ?? ''} ${subject.model ?? ''}`)
 }
 
-/** Significant digits; closing zeros do not tell one figure from another. */
+/** Number of significant digits, without trailing zeros, which do not distinguish figures. */
 export const digitsOf = (value: number): number =>
   String(value).replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length
 

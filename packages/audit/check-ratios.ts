@@ -14,7 +14,7 @@ import {
   type Understanding,
 } from './understanding.ts'
 
-/** A column of ratios, changes or rates, and every way to understand it from the figures beside it. */
+/** A column of ratios, changes or rates, and every reading of it from the figures beside it. */
 interface RatioColumn {
   readonly grid: TableGrid
   readonly column: TableColumn
@@ -22,14 +22,14 @@ interface RatioColumn {
 }
 
 export interface RatiosCheck {
-  /** Ratios that were recomputed. */
+  /** Number of recomputed ratios. */
   readonly cells: number
   readonly flags: readonly TableFlag[]
-  /** Ratios and changes that no figures beside them give. */
+  /** Columns of ratios and changes that no figures beside them give. */
   readonly notUnderstood: readonly UnstatedColumn[]
 }
 
-/** A column of numbers that no figures of its table or of those around it give. */
+/** A column of numbers that no figures in its table or the tables around it give. */
 export interface UnstatedColumn {
   readonly document: string
   /** Line of the header of its table. */
@@ -38,9 +38,9 @@ export interface UnstatedColumn {
 }
 
 /**
- * Flags printed ratios that are not what their column holds. What a column holds is learned from its own cells and from
- * the same column of tables with the same header, never from its title alone. A cell is flagged only where no other way
- * to understand the column gives it.
+ * Flags printed ratios that contradict the meaning of their column. The meaning is learned from the column's own cells and
+ * from the same column of tables with the same header, never from the title alone. A cell is flagged only if no other
+ * reading of the column gives it.
  */
 export function checkRatios(grids: readonly TableGrid[]): RatiosCheck {
   const columns = [...groupBy(grids, ({ document }) => document).values()].flatMap((inDocument) =>
@@ -66,7 +66,7 @@ export function checkRatios(grids: readonly TableGrid[]): RatiosCheck {
 const hasNumbers = ({ grid, column: { index } }: RatioColumn) =>
   grid.rows.some(({ numbers }) => numbers[index] !== undefined)
 
-/** Tables above and below that a ratio may be taken to. */
+/** Number of tables above and below that a ratio may refer to. */
 const nearest = 4
 
 const ratioColumns = (grid: TableGrid, around: readonly TableGrid[]): RatioColumn[] =>
@@ -90,7 +90,7 @@ interface Tally {
 const keyOf = ({ grid, column }: RatioColumn, way: Understanding) =>
   `${grid.signature}\n${String(column.index)}\n${way.id}`
 
-/** How often each way fits the cells of one column, over all tables with the same header. */
+/** How often each reading fits the cells of one column, over all tables with the same header. */
 function learnedFrom(columns: readonly RatioColumn[]): LearnTally {
   const tallies = new Map<string, Tally>()
   for (const column of columns) {
@@ -104,7 +104,7 @@ function learnedFrom(columns: readonly RatioColumn[]): LearnTally {
   return (column, way) => tallies.get(keyOf(column, way)) ?? { fit: 0, tried: 0 }
 }
 
-/** Counts cut digits as a fit too. A row against itself counts once, if another row fits. */
+/** Counts cut digits as a fit too. A row compared with itself counts once, if another row fits. */
 function tallyOf({ trials }: Understanding): Tally {
   const telling = trials.filter((trial) => trial.telling)
   const fit = telling.filter((trial) => trial.fit !== 'no').length
@@ -114,19 +114,19 @@ function tallyOf({ trials }: Understanding): Tally {
 
 interface RatioMeaning {
   readonly way: Understanding
-  /** Whether cells that agree show it, or it is only what such a column means elsewhere. */
+  /** Whether agreeing cells of this column show it, or only columns of other tables. */
   readonly shown: boolean
 }
 
 type LearnTally = (column: RatioColumn, way: Understanding) => Tally
 
-/** What the column holds, as far as its cells show it. */
+/** The meaning of the column, as far as its cells show it. */
 function meantBy(column: RatioColumn, learned: LearnTally): RatioMeaning | undefined {
   const plain = column.column.role === 'change' ? plainChanges(column.grid) : []
   const [best = plainly(column)] = column.ways
     .map((way) => ({ way, here: tallyOf(way), all: learned(column, way) }))
     .map((tried) => ({ ...tried, shown: isMeant(tried.here, tried.all) }))
-    // A title that names both figures needs only one cell that agrees.
+    // A title that names both figures needs only one agreeing cell.
     .filter(({ way, here, shown }) => shown || (way.isNamed && here.fit > 0))
     .sort(
       (a, b) =>
@@ -138,7 +138,7 @@ function meantBy(column: RatioColumn, learned: LearnTally): RatioMeaning | undef
   return best
 }
 
-/** Two rows of one figure each, of which the first prints 1: there is nothing else that the second can be compared with. */
+/** Two rows of one figure each, the first of which prints 1: the second can only be relative to the first. */
 function plainly(ratios: RatioColumn): RatioMeaning | undefined {
   const { grid, column, ways } = ratios
   if (column.role === 'change') return plainChange(ratios)
@@ -153,8 +153,8 @@ function plainly(ratios: RatioColumn): RatioMeaning | undefined {
 }
 
 /**
- * A change against the one row that prints none, or between the only two columns of figures: every cell but one agrees,
- * or there is only one, and nothing but speeds and times that it could be a change of.
+ * A change relative to the one row that prints none, or between the only two columns of figures. All cells but one agree,
+ * or there is only one cell; and only speeds and times can have changed.
  */
 function plainChange({ grid, ways }: RatioColumn): RatioMeaning | undefined {
   const others = grid.columns.filter(({ role }) => role === 'other')
@@ -169,7 +169,7 @@ function plainChange({ grid, ways }: RatioColumn): RatioMeaning | undefined {
   return best && { way: best.way, shown: false }
 }
 
-/** Ids of the readings that are meant where nothing speaks against them, the most usual first. */
+/** Ids of the readings that apply unless something contradicts them, most usual first. */
 function plainChanges({ sources }: TableGrid): string[] {
   const [a, b, ...more] = sources.map(({ index }) => String(index))
   const pair = a === undefined || b === undefined || more.length > 0 ? [] : [`${b}/${a}`, `${a}/${b}`]
@@ -188,13 +188,13 @@ function plainChanges({ sources }: TableGrid): string[] {
   ]
 }
 
-/** Most cells of this table fit; or most of many with the same header do, and this table does not speak against it. */
+/** Whether most cells of this table fit; or most of many with the same header do, and this table does not contradict. */
 const isMeant = (here: Tally, all: Tally): boolean =>
   (here.fit >= 2 && here.fit >= 0.6 * here.tried) ||
   (all.fit >= 4 && all.fit >= 0.8 * all.tried && here.fit >= 0.5 * here.tried) ||
   (all.fit >= 8 && all.fit >= 0.9 * all.tried && here.tried <= 2)
 
-/** A cell that was rounded up shows that the column is not cut as a rule: the two cannot both be right. */
+/** A cell that was rounded up shows that digits are not cut in this column, so cut digits are no excuse for others. */
 function flagsOf({ ways }: RatioColumn, { way, shown }: RatioMeaning): TableFlag[] {
   const { trials } = way
   const cut = trials.filter(({ fit }) => fit === 'last-digit').length

@@ -21,13 +21,12 @@ import {
   tableOf,
 } from './cases.ts'
 
-/** Digits that two figures of one framework and model hardly share by chance, alone and where their neighbours agree too. */
+/** Digits that two figures of one framework and model rarely share by chance: alone, and where their neighbours agree too. */
 const digitsAlone = 6
 const digitsTogether = 5
 
 /**
- * Flags figures that stand in two tables under labels which exclude each other.
- *
+ * Flags equal figures in two tables whose labels exclude each other.
  * @param related whether one of two documents summarises the other
  */
 function contradictingLabels(
@@ -54,7 +53,7 @@ function contradictingLabels(
 
 const columnOf = (cell: PublishedCell) => `${tableOf(cell)}\n${String(cell.column)}`
 
-/** Rows of one table differ on purpose; equal figures in them are chance. */
+/** Rows of one table differ on purpose, so equal figures in them are chance. */
 const pairsOf = ([first, ...rest]: readonly PublishedCell[]): Pair[] =>
   first === undefined
     ? []
@@ -76,7 +75,7 @@ function flagOf([a, b]: Pair): TableFlag[] {
   ]
 }
 
-/** A batch of all devices beside that of one is no contradiction. */
+/** A total batch beside a batch per device is no contradiction. */
 function isTotal(a: PublishedCell, b: PublishedCell, label: LabelName): boolean {
   if (label !== 'batch' || a.labels.batch === undefined || b.labels.batch === undefined) return false
   const [small, large] = [a.labels.batch, b.labels.batch].sort((value, other) => value - other)
@@ -85,20 +84,20 @@ function isTotal(a: PublishedCell, b: PublishedCell, label: LabelName): boolean 
 
 export interface TablesCheck {
   readonly documents: number
-  /** Tables that could be read, with any content. */
+  /** Number of readable tables, of any content. */
   readonly tables: number
-  /** Throughputs and speedups that were found and checked. */
+  /** Number of throughputs and speedups that were checked. */
   readonly cells: number
-  /** Surest first, then by document and line. */
+  /** Most certain first, then by document and line. */
   readonly flags: readonly TableFlag[]
   readonly unread: readonly (UnreadTable & { readonly document: string })[]
   /** Speedups, efficiencies and changes that were not checked. */
   readonly notUnderstood: readonly UnstatedColumn[]
-  /** Columns of MFU that were not held against a peak. */
+  /** Columns of MFU that were not compared with a peak. */
   readonly uncheckedShares: readonly UncheckedShare[]
 }
 
-/** Holds the tables of a collection of Markdown documents against themselves and against each other. */
+/** Compares the tables of a collection of Markdown documents within and between documents. */
 export function checkTables(sources: readonly SourceDocument[]): TablesCheck {
   const documents = new Map(sources.map((source) => [source.path, readDocument(source)]))
   const cells = [...documents.values()].flatMap((document) => publishedCells(document, documents))
@@ -134,7 +133,7 @@ export function checkTables(sources: readonly SourceDocument[]): TablesCheck {
   }
 }
 
-/** What rows on training say that cannot all be true, as far as the ratios have not found it. */
+/** Contradictions in rows on training that the check of ratios did not find. */
 function trainingFlags(
   rows: readonly TrainingRow[],
   shares: SharesCheck,
@@ -149,7 +148,7 @@ function trainingFlags(
   ]).filter((flag) => !places.has(placeOf(flag)))
 }
 
-/** Figures on training that the others have not counted. */
+/** Figures on training that the other checks did not count. */
 function trainingFigures(
   rows: readonly TrainingRow[],
   counted: readonly { document: string; table: number }[],

@@ -2,14 +2,14 @@ import type { MarkdownTable } from './markdown-tables.ts'
 import { printedNumbers } from './printed-number.ts'
 
 /**
- * What a column holds. `ratio`: figures computed from other figures, such as speedups and efficiencies. `change`: by how
- * many percent a figure differs from another. `setting`: what else sets one row apart from another. `other`: measured, but
+ * What a column contains. `ratio`: figures computed from other figures, such as speedups and efficiencies. `change`: by how
+ * many percent a figure differs from another. `setting`: other settings that distinguish rows. `other`: measured, but
  * neither speed nor time.
  */
 export type ColumnRole =
   'nodes' | 'devices' | 'batch' | 'setting' | 'rate' | 'time' | 'ratio' | 'change' | 'other' | 'unnamed'
 
-/** A number of things in each second, as column titles and the text above tables name it. */
+/** A number of items per second, as column titles and the text above tables write it. */
 export const rateUnit =
   /\b(?:images?|imgs?|batch(?:es)?|samples?|sentences?|sequences?|seqs?|words?|tokens?|toks?|tokens|examples?|frames?|clips?|videos?|utterances?|mels?|molecules?|pairs?|users?|queries|items?|rows?|records?|lines?|steps?|iter(?:ation)?s?|its?|infs?|inferences?|requests?)\s*(?:\/|per\s)\s*s(?:ec(?:ond)?s?)?\b|throughput|吞吐|\bfps\b|\bqps\b/i
 
@@ -71,7 +71,7 @@ function holdsChanges(table: MarkdownTable, index: number, title: string): boole
   return namesChange.test(title) || percents.every(({ signed }) => signed)
 }
 
-/** A column without a telling title holds figures where its cells are numbers that no count or setting looks like. */
+/** A column without a clear title has figures if its cells are numbers that do not look like a count or a setting. */
 export function holdsFigures(table: MarkdownTable, { index, role }: TableColumn): boolean {
   if (role === 'rate' || role === 'time') return true
   if (role !== 'unnamed') return false

@@ -7,7 +7,7 @@ export interface DeviceCount {
   readonly devices: number | undefined
 }
 
-/** How many nodes and devices each row of a table states, in the rows' order. */
+/** The nodes and devices that each row of a table states, in row order. */
 export function deviceCounts(table: MarkdownTable, columns: readonly TableColumn[]): DeviceCount[] {
   const counts = table.rows.map(({ cells }) => {
     const count = (role: ColumnRole) => {
@@ -33,8 +33,8 @@ function wholeNumber(text: string): number | undefined {
 }
 
 /**
- * `gpu_num` is all devices in some tables and those of one node in others. It is per node where nodes cannot share its
- * devices, and where it is the same on 1, 2 and 4 nodes.
+ * Whether `gpu_num` is per node: some tables use it for all devices. It is per node where the nodes cannot share the
+ * devices evenly, and where it is the same on 1, 2 and 4 nodes.
  */
 function countsPerNode(counts: readonly DeviceCount[]): boolean {
   const nodesOf = new Map<number, Set<number>>()

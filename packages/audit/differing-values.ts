@@ -17,8 +17,7 @@ import type { PublishedCell } from './published-cells.ts'
 import { printsTheSame, type Certainty, type TableFlag } from './table-flag.ts'
 
 /**
- * Flags figures that name the same case with different values, in one document or in two.
- *
+ * Flags different values for the same case, in one document or in two.
  * @param related whether one of two documents summarises the other
  */
 export function differingValues(
@@ -69,11 +68,11 @@ function betweenDocuments(
 
 interface ValueMatch {
   readonly cells: Pair
-  /** Either document also holds the other's figure: then labels are at odds, not values. */
+  /** Either document also has the other's figure, so the labels disagree and not the values. */
   readonly elsewhere: boolean
 }
 
-/** Figures of one case in two documents, where either names the case for one value only. */
+/** Figures of one case in two documents, where either uses the case for one value only. */
 function matchesOf(publishedCells: readonly PublishedCell[], others: readonly PublishedCell[]): ValueMatch[] {
   return publishedCells.flatMap((cell): ValueMatch[] => {
     const match = onlyValue(others.filter((other) => isSameCase(cell, other)))
@@ -89,32 +88,30 @@ function matchesOf(publishedCells: readonly PublishedCell[], others: readonly Pu
   })
 }
 
-/** One of the figures, where all of them are the same: labels that fit several figures do not say which one is meant. */
+/** One of several equal figures; undefined for different figures, because the labels do not say which one is meant. */
 function onlyValue(cells: readonly PublishedCell[]): PublishedCell | undefined {
   const [first] = cells
   return first !== undefined && cells.every((cell) => printsTheSame(first, cell)) ? first : undefined
 }
 
-/** Precision is stated by both and a batch by one, so that no other figure of these devices is meant. */
+/** Both state the precision and one states a batch, so no other figure of these devices is meant. */
 const isSameCase = (a: PublishedCell, b: PublishedCell) =>
   a.labels.precision !== undefined &&
   b.labels.precision !== undefined &&
   (a.labels.batch !== undefined || b.labels.batch !== undefined) &&
   mayBeSameCase(a, b)
 
-/**
- * Figures this far apart are rather of two cases than of one, where a label is open: another device, another batch.
- */
+/** With an open label, figures this far apart are probably of two cases: another device, another batch. */
 const farApart = Math.log(1.5)
 
-/** @param copies whether one of their tables has figures of the other document: it lists the same runs */
+/** @param copies whether one of their tables repeats figures of the other document, so that both list the same runs */
 function certaintyOf([a, b]: Pair, open: readonly LabelName[], copies: boolean): Certainty {
   if (a.edition !== b.edition || !copies) return 'possible'
   if (open.length > 0 && distance(a, b) > farApart) return 'possible'
   return open.some((label) => label !== 'nodes' && label !== 'amp') ? 'likely' : 'sure'
 }
 
-/** The figure that contradicts more others is the doubtful one. */
+/** The figure that contradicts most others is the doubtful one. */
 function outvotedFirst(pairs: readonly ValueDifference[]): ValueDifference[] {
   const against = new Map<PublishedCell, number>()
   for (const cell of pairs.flatMap(({ cells }) => cells)) against.set(cell, (against.get(cell) ?? 0) + 1)

@@ -1,7 +1,7 @@
 import { markdownTables, type MarkdownTables } from './markdown-tables.ts'
 import { subjectIn, type Subject } from './subjects.ts'
 
-/** A Markdown file of somebody's collection. Paths are relative to the collection, with `/`. */
+/** A Markdown file of a collection. Paths are relative to the collection, with `/`. */
 export interface SourceDocument {
   readonly path: string
   readonly text: string
@@ -12,13 +12,13 @@ export interface ReadDocument extends MarkdownTables {
   /** Targets of all its links, as written. */
   readonly links: readonly string[]
   readonly subject: Subject
-  /** Version or date in the file's name: reports of different versions may well differ. */
+  /** Version or date in the file's name: reports of different versions may differ. */
   readonly edition: string | undefined
 }
 
 export function readDocument({ path, text }: SourceDocument): ReadDocument {
   const title = /^#\s+(.+)$/m.exec(text)?.[1] ?? ''
-  // The path is more reliable for the framework than a title, which often says only "ResNet50 V1.5".
+  // For the framework, the path is more reliable than a title, which is often only "ResNet50 V1.5".
   const subject = { ...subjectIn(path), ...subjectIn(title) }
   const links = [...text.matchAll(/\]\(\s*([^)\s]+)/g)].map(([, target]) => target ?? '')
   return { ...markdownTables(text), path, links, subject, edition: editionOf(path) }
@@ -28,7 +28,7 @@ const editionOf = (path: string) => /(?:^|[_-])(v\d+(?:\.\d+)*|\d{4,8})(?=[_.-])
 
 const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** The document that a relative link leads to: the file itself, or the readme of a folder. */
+/** The target of a relative link: the file itself, or the readme of a folder. */
 export function linkedDocument(
   from: string,
   link: string,
@@ -40,7 +40,7 @@ export function linkedDocument(
   return documents.get(path) ?? documents.get(`${prefix}README.md`) ?? documents.get(`${prefix}readme.md`)
 }
 
-/** One summarises the other: it links to it, or is the readme of a folder that holds it. */
+/** Whether one summarises the other: it links to the other, or is the readme of a folder that contains it. */
 export function related(
   a: ReadDocument,
   b: ReadDocument,

@@ -6,19 +6,18 @@ import type { PrintedFigure, RuleReason, Run } from '../../src/core/model/run.ts
 import { ruleReason } from '../../src/core/results/result-document.ts'
 import { printedNumbers } from './printed-number.ts'
 
-/** A rule with what it gives for one log. */
 export interface RuleFigure {
   readonly rule: Protocol
   readonly measurement: Measurement
 }
 
-/** A rule that gives a figure that a document prints. */
+/** A rule that gives a printed figure. */
 export interface RuleMatch {
   readonly rule: Protocol
   readonly printed: PrintedFigure
 }
 
-/** A printed figure: its value, and what its last digit is worth. NaN where the text is not one number. */
+/** A printed figure: its value, and the value of a unit in its last digit. NaN for a text that is not one number. */
 export function printedFigure(text: string): { readonly value: number; readonly digit: number } {
   const [{ value, halfDigit } = { value: NaN, halfDigit: NaN }] = printedNumbers(text)
   return { value, digit: 2 * halfDigit }
@@ -31,7 +30,7 @@ export function prints(text: string, value: number): boolean {
   return Math.abs(off) <= digit / 2 + 1e-9 * printed || (off >= 0 && off < digit)
 }
 
-/** Those of several rules that give one of the printed figures, in their order. */
+/** The rules that give one of the printed figures, in order. */
 export const matchingRules = (
   figures: readonly RuleFigure[],
   printed: readonly PrintedFigure[],
@@ -42,14 +41,14 @@ export const matchingRules = (
     return found === undefined ? [] : [{ rule, printed: found }]
   })
 
-/** A search that hits a figure by chance more often than this proves nothing. */
+/** A search that finds a figure by chance more often than this proves nothing. */
 const chanceLimit = 0.05
-/** How far around a printed figure the chance is taken. */
+/** Range around a printed figure, as a share, in which this chance is computed. */
 const around = 0.02
 
 /**
- * {@link matchingRules} for rules of one family that differ in the records they drop. None where their figures are so
- * dense around a printed one that they would give most figures of this size, whatever it is.
+ * {@link matchingRules} for rules of one family that differ in the records they drop. Empty if their figures are so dense
+ * around a printed one that they would give most figures of this size.
  */
 export function matchingOfFamily(
   figures: readonly RuleFigure[],
@@ -65,13 +64,13 @@ export function matchingOfFamily(
   )
 }
 
-/** The share of the numbers around a printed one that at least one of the sorted values would be printed as. */
+/** The share of the numbers around a printed one that would match at least one of the sorted values. */
 function chanceOf(
   { value, digit }: { readonly value: number; readonly digit: number },
   values: readonly number[],
 ) {
   const near = values.filter((other) => Math.abs(other - value) <= around * value)
-  // Rounded or cut: a value is printed as any of one and a half digits.
+  // Rounded or cut: a value matches printed figures in a range of one and a half units of the last digit.
   const width = 1.5 * digit
   const covered = near.reduce(
     (sum, value, index) => sum + Math.min(width, value - (near[index - 1] ?? -Infinity)),
@@ -81,8 +80,8 @@ function chanceOf(
 }
 
 /**
- * One rule for each log of a program, of those that give its printed figure: the rule that gives the most logs theirs,
- * then the one that gives most of the others theirs. A collection drops the same records from log to log.
+ * One rule for each log of a program, among those that give its printed figure: the rule that fits the most logs, then the
+ * one that fits most of the others. A collection drops the same records from log to log.
  */
 export function agreeOnRules(logs: readonly (readonly RuleMatch[])[]): (RuleMatch | undefined)[] {
   const chosen: (RuleMatch | undefined)[] = logs.map(() => undefined)
@@ -99,21 +98,19 @@ export function agreeOnRules(logs: readonly (readonly RuleMatch[])[]): (RuleMatc
   }
 }
 
-/** An imported run, its figure, and what the documents of its collection print for it. */
+/** An imported run, its figure, and the figure that the documents of its collection print. */
 export interface PrintedRun {
   readonly source: string
   readonly run: string
   readonly rule: string | undefined
-  /** Undefined where the log gives none. */
+  /** Undefined where the log gives no figure. */
   readonly figure: number | undefined
   readonly printed: PrintedFigure | undefined
-  /** Whether the figure is what is printed, to its last digit. */
+  /** Whether the figure equals the printed one, to its last digit. */
   readonly same: boolean
-  /** Why it is under its rule. */
   readonly ruleFrom: RuleReason
 }
 
-/** Every imported run that a rule of its collection applies to. */
 export function printedRuns(runs: readonly Run[], results: readonly Result[]): PrintedRun[] {
   const measurements = new Map(
     results.flatMap((result) => result.runs.map(({ run, measurement }) => [run.id, measurement])),
@@ -132,14 +129,14 @@ export function printedRuns(runs: readonly Run[], results: readonly Result[]): P
   })
 }
 
-/** How many figures come out as the documents print them. */
+/** Number of figures that equal the printed ones. */
 export interface PrintedSummary {
-  /** By the usual rule of the log, which was not chosen by this figure. */
+  /** By the usual rule of the log, which does not depend on this figure. */
   readonly reproduced: number
   /** By a rule that was chosen because it gives the printed figure. */
   readonly ruleFound: number
   readonly different: number
-  /** Logs without a figure in the documents. */
+  /** Logs without a printed figure. */
   readonly unprinted: number
   /** Rules by the number of logs that they were used for, most first. */
   readonly rules: readonly { readonly name: string; readonly logs: number }[]

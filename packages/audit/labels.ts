@@ -1,4 +1,4 @@
-/** What a piece of text says of the case that a figure belongs to. An absent label is not stated. */
+/** What a text states about the case of a figure. An absent label is not stated. */
 export interface Labels {
   readonly precision?: 'fp32' | 'tf32' | 'half'
   /** Whether automatic mixed precision is stated as on or off. */
@@ -12,7 +12,7 @@ export interface Labels {
   readonly syntheticData?: boolean
   /** The accelerator: `V100`. */
   readonly accelerator?: string
-  /** Anything else a figure is marked with: `w/o clip`. */
+  /** Any other mark of a figure: `w/o clip`. */
   readonly variant?: string
 }
 
@@ -32,7 +32,7 @@ const switched = (name: string, bare: boolean) => ({
 
 const switches = { amp: switched('amp', true), xla: switched('xla', false), dali: switched('dali', false) }
 
-/** Reads the labels that `text` states: a heading, a column title, a row label, the sentence above a table. */
+/** Reads the labels in `text`: a heading, a column title, a row label, the sentence above a table. */
 export function labelsIn(text: string): Labels {
   return {
     ...precisionIn(text),
@@ -59,7 +59,7 @@ const precisions = {
   fp32: /\bfp32\b|float32/i,
 } as const
 
-/** A text that names two precisions labels neither. */
+/** A text with two precisions gives no label. */
 function precisionIn(text: string): Labels {
   const withoutAmp = text.replace(switches.amp.off, '')
   const [only, ...others] = (['half', 'tf32', 'fp32'] as const).filter((name) =>
@@ -78,7 +78,7 @@ function numberIn(name: 'batch' | 'devices', text: string, pattern: RegExp): Lab
   return found === undefined ? {} : { [name]: Number(found) }
 }
 
-/** "4 nodes with 8x V100" and "4台配置8卡" fix the topology of a whole table. */
+/** "4 nodes with 8x V100" and "4台配置8卡" set the topology of a whole table. */
 function clusterIn(text: string): Labels {
   const found = /\b(\d+)\s+nodes?\s+with\s+(\d+)\s*x/i.exec(text)
   if (found === null) return {}

@@ -3,13 +3,13 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 
-/** One cell as a reader sees it, and where it links to. Line breaks inside a cell become `\n`. */
+/** One cell as a reader sees it, and the target of its link. Line breaks inside a cell become `\n`. */
 export interface MarkdownCell {
   readonly text: string
   readonly links: readonly string[]
 }
 
-/** A table with what stands around it, because its labels are often only there. */
+/** A table with the text around it, which often has its labels. */
 export interface MarkdownTable {
   readonly header: readonly MarkdownCell[]
   readonly rows: readonly { readonly line: number; readonly cells: readonly MarkdownCell[] }[]
@@ -19,7 +19,7 @@ export interface MarkdownTable {
   readonly headings: readonly string[]
   /** Paragraphs and list items since the last heading, nearest last. */
   readonly before: readonly string[]
-  /** Paragraphs and list items under the headings that the last one belongs to, outermost first. */
+  /** Paragraphs and list items under the parent headings of the last one, outermost first. */
   readonly around: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export interface UnreadTable {
 export interface MarkdownTables {
   readonly tables: readonly MarkdownTable[]
   readonly unread: readonly UnreadTable[]
-  /** Texts of footnotes by their mark, where a paragraph begins `[1]:`. */
+  /** Texts of footnotes by their mark; such a paragraph begins with `[1]:`. */
   readonly notes: ReadonlyMap<string, string>
 }
 
@@ -100,7 +100,7 @@ class Walk implements MarkdownTables {
     })
   }
 
-  /** Tables written as HTML are only looked at for what would make their cells ambiguous. */
+  /** Tables in HTML are checked only for features that make their cells ambiguous. */
   #html(value: string, line: number): void {
     if (/<table\b/i.test(value)) {
       if (/\b(?:col|row)span\s*=/i.test(value)) this.unread.push({ line, why: 'merged-cells' })
@@ -115,7 +115,7 @@ function textCell(cell: TableCell): MarkdownCell {
   return { text: plainText(cell).trim(), links: linksOf(cell) }
 }
 
-/** What a reader sees: link texts without their targets, `<br>` as a line break, other tags dropped. */
+/** The visible text: link texts without their targets, `<br>` as a line break, no other tags. */
 function plainText(node: Nodes): string {
   switch (node.type) {
     case 'text':

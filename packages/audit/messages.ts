@@ -14,7 +14,7 @@ export const gigaflops = (flops: number): string => String(Number((flops / 1e9).
 export const peaksText = (peaks: readonly PeakOfTable[], or: string): string =>
   peaks.map(({ device, precision, teraflops }) => `${teraflops} (${device}, ${precision})`).join(or)
 
-/** The work of a token that a share of a peak and a rate of tokens give. */
+/** The FLOPs of a token that follow from a share of a peak and a rate of tokens. */
 export const shareQuotient = (
   share: string,
   { device, precision, teraflops }: PeakOfTable,
@@ -23,22 +23,22 @@ export const shareQuotient = (
 ): string =>
   `${share} × ${teraflops} TFLOP/s (${device}, ${precision})${devices === 1 ? '' : ` × ${devices}`} ÷ ${tokens} tokens/s`
 
-/** A share in percent, with its plus. */
+/** A share in percent, with a plus sign if positive. */
 export const signed = (share: number): string => {
   const off = (100 * share).toFixed(1)
   return `${Number(off) > 0 ? '+' : ''}${off}`
 }
 
 interface QuotientParts {
-  /** Multiplied with each other. */
+  /** Factors of the dividend. */
   readonly over: readonly string[]
-  /** None where a printed speedup is divided by devices alone. */
+  /** Empty where a printed speedup is divided by devices only. */
   readonly under: readonly string[]
-  /** Fewer than one device: a rate of one times their number. */
+  /** Below 1 where a rate per device is multiplied by the number of devices. */
   readonly devices: number
-  /** 1000 where milliseconds give a rate in seconds. */
+  /** 1000 for a rate per second from milliseconds. */
   readonly scale: number
-  /** The quotient less 1, or 1 less the quotient. */
+  /** Whether the ratio is the quotient minus 1, or 1 minus the quotient. */
   readonly difference: 'more' | 'less' | null
 }
 
@@ -53,20 +53,20 @@ export function quotientText({ over, under, devices, scale, difference }: Quotie
   return difference === 'more' ? `${quotient} − 1` : `1 − ${quotient}`
 }
 
-/** With one digit more than is printed, so that a wrong last digit shows. */
+/** With one digit more than printed, so that a wrong last digit shows. */
 export const ratioText = (ratio: number, percent: boolean, printed: string): string => {
   const decimals = /\.(\d+)/.exec(printed)?.[1]?.length ?? 0
   return `${ratio.toFixed(decimals + 1)}${percent ? '%' : ''}`
 }
 
-/** A number with the digits that set it apart from another, and one more. */
+/** A number with one digit more than are needed to distinguish it from another. */
 export function digitsApart(value: number, other: number): string {
   const share = Math.abs(value / other - 1)
   const digits = Math.min(6, Math.max(3, Math.ceil(-Math.log10(share)) + 2))
   return String(Number(value.toPrecision(digits)))
 }
 
-/** What tables of other people print that cannot all be true. */
+/** Contradictions in other people's tables. */
 export const phrases = {
   'ratio-differs': (
     wrong: QuotientParts & {
@@ -93,9 +93,9 @@ export const phrases = {
   }: {
     here: string
     there: string
-    /** As a share of the figure there. */
+    /** As a share of the other figure. */
     off: number
-    /** Null where both documents are of one edition. */
+    /** Null for documents of one edition. */
     editions: { here: string; there: string } | null
     /** Labels that only one of the two states. */
     once: readonly string[]
@@ -149,11 +149,11 @@ export const phrases = {
   }: {
     teraflops: string
     share: string
-    /** TFLOP/s that both figures give. */
+    /** TFLOP/s that follow from both figures. */
     implied: number
-    /** Of the devices and the precision that the table states. */
+    /** Peaks of the devices and the precision that the table states. */
     peaks: readonly PeakOfTable[]
-    /** Of another precision, or with sparsity, that both figures give. */
+    /** A peak of another precision, or with sparsity, that fits both figures. */
     other: (PeakOfTable & { sparse: boolean }) | null
   }) => ({
     en: `${teraflops} ÷ ${share} is ${rateText(implied)} TFLOP/s${other === null ? '' : `, the ${other.sparse ? 'sparse ' : ''}${other.precision} peak of ${other.device}`}; the peak is ${peaksText(peaks, ' or ')}`,
@@ -178,7 +178,7 @@ export const phrases = {
     perToken: number
     model: string
     length: number
-    /** The nearest one. */
+    /** The rule with the nearest result. */
     rule: string
     counted: number
   }) => ({

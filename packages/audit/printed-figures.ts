@@ -3,7 +3,7 @@ import { readDocument, type SourceDocument } from './documents.ts'
 import { subjectIn } from './subjects.ts'
 import type { PrintedFigure } from '../../src/core/model/run.ts'
 
-/** What a log's own name and lines say of its run, as far as a table can say it too. */
+/** Conditions of a run in its log's name and lines that a table can state too. */
 export interface FigureConditions {
   readonly framework: string | undefined
   readonly devices: number
@@ -13,12 +13,11 @@ export interface FigureConditions {
   readonly accelerator: string | undefined
 }
 
-/** The throughputs in the documents of a folder, with the folder of each document. */
+/** The throughputs in the documents of a folder, by the folder of each document. */
 export interface PrintedFigures {
   /**
-   * What the documents beside a log print for its case: of its own folder first, then of those around it, nearest first.
-   * Several where documents print other numbers, or do not state what would tell cases apart.
-   *
+   * Figures that documents print for the case of a log: documents of its own folder first, then of those around it, nearest
+   * first. Several if documents print different numbers, or do not state what distinguishes cases.
    * @param path of the log, relative to the folder of the documents, with `/`
    */
   figuresFor(path: string, conditions: FigureConditions): readonly PrintedFigure[]
@@ -49,8 +48,8 @@ export function printedFigures(sources: readonly SourceDocument[], logs: readonl
 }
 
 /**
- * Those of several cells that the names of the logs tell apart: `DataLoader吞吐` is of the logs with that word in their names,
- * and of no others of their folder.
+ * The cells that the names of the logs select: `DataLoader吞吐` is for the logs with that word in their names, and for no
+ * others of their folder.
  */
 function ofSameName(
   cells: readonly PublishedCell[],
@@ -72,7 +71,7 @@ function ofSameName(
   return fitting.length === 0 ? cells : fitting
 }
 
-/** Words of three letters and more: shorter ones stand in others. */
+/** Words of at least three letters, because shorter ones occur within other words. */
 const nameWords = (path: string): ReadonlySet<string> =>
   new Set(
     path
@@ -87,7 +86,7 @@ const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/
 function isOf({ labels, subject }: PublishedCell, figureConditions: FigureConditions): boolean {
   const { devices, nodes, batch, precision, accelerator } = labels
   return (
-    // A row that counts nodes alone is of one device on each, as parameter servers have it.
+    // A row that only counts nodes has one device on each, as with parameter servers.
     (devices ?? nodes) === figureConditions.devices &&
     (nodes === undefined || nodes === figureConditions.nodes) &&
     (batch === undefined || batch === figureConditions.batchPerDevice) &&

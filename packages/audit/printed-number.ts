@@ -1,19 +1,19 @@
 export interface PrintedNumber {
   readonly text: string
   readonly value: number
-  /** Half of what the last printed digit is worth, or the printed ± where that is more. */
+  /** Half a unit of the last printed digit, or the printed ± if that is larger. */
   readonly halfDigit: number
   readonly percent: boolean
-  /** Printed with a sign, an arrow or a word that says which way it goes: `+3%`, `↓ 3%`, `3% slower`. */
+  /** Printed with a sign, an arrow or a word that states the direction: `+3%`, `↓ 3%`, `3% slower`. */
   readonly signed: boolean
-  /** What else is printed with it. */
+  /** Any other text printed with it. */
   readonly note: string
 }
 
-/** A ratio of 1, as a row prints it that others are compared with. */
+/** A ratio of 1, as printed in the row that others are relative to. */
 export const printsUnit = ({ value, percent }: PrintedNumber): boolean => value === (percent ? 100 : 1)
 
-/** Groups of three digits, set apart by one character all through: `29 911`, `1,189,700`. */
+/** Groups of three digits with one separator throughout: `29 911`, `1,189,700`. */
 const grouped = String.raw`\d{1,3}(?<mark>[,' \u00a0\u2009\u202f])\d{3}(?:\k<mark>\d{3})*(?!\d)`
 const number = new RegExp(
   String.raw`(?<![\w.,=/:@#-]|[~<>≤≥≈]\s?)[x×]?\s?(?<sign>[-+\u2212\u2013↑↓▲▼]\s?)?(?<digits>(?:${grouped}|\d+)(?:\.\d+)?(?:e[-+]?\d+)?)\s?(?<suffix>[%％]|[x×](?![\s\w]*\d)|[kKM](?!\w))?(?![\w%.,:]*\d)(?!:)`,
@@ -22,9 +22,9 @@ const number = new RegExp(
 const scales: Readonly<Record<string, number>> = { k: 1e3, K: 1e3, M: 1e6 }
 
 /**
- * The numbers of a cell, one a line: `29171.69 w/XLA` and `24734.22` are two figures; a line without a number belongs to
- * the figure above it. Footnote marks are dropped. A line with two numbers, such as `87.1 / 92.8` or `4h 48min`, and one
- * that is only about so much or a limit, such as `~9` or `>9`, has none that can be held to its digits.
+ * The numbers of a cell, one in each line: `29171.69 w/XLA` and `24734.22` are two figures; a line without a number belongs
+ * to the figure above it. Footnote marks are dropped. A line with two numbers, such as `87.1 / 92.8` or `4h 48min`, gives
+ * none. Neither does an approximate number or a limit, such as `~9` or `>9`, because its digits cannot be checked.
  */
 export function printedNumbers(text: string): PrintedNumber[] {
   const numbers: PrintedNumber[] = []
@@ -39,7 +39,7 @@ export function printedNumbers(text: string): PrintedNumber[] {
   return numbers
 }
 
-/** A note may hold numbers of its own where it says of what: `bsz=224`, `(O2)`, `(↓7.7%)`, `± 0.1`. */
+/** A note may contain numbers that state what they are of: `bsz=224`, `(O2)`, `(↓7.7%)`, `± 0.1`. */
 const ofItsOwn = /\([^()]*\)|[a-z_]+\s*[=:]\s*\d[\w.]*|\b[a-z]\w*\d\w*/gi
 const saysLess = /^\s*(?:slower|lower|less|fewer|worse)\s*$/i
 const saysMore = /^\s*(?:faster|higher|more|better)\s*$/i

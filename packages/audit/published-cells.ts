@@ -7,7 +7,7 @@ import { printedNumbers } from './printed-number.ts'
 import { type Subject, subjectIn, subjectNames } from './subjects.ts'
 import type { FigureCell } from './table-flag.ts'
 
-/** Phrases that labels are read from, and words that tables of speed use without telling one case from another. */
+/** Phrases that labels are read from, and words of tables on speed that do not distinguish cases. */
 const known: readonly RegExp[] = [
   /\b(?:fp|tf|bf|float)\s?(?:16|32)\b|\bamp\b|mixed[\s-]precision|混合精度/gi,
   /\b(?:with\s*out|with|w\s*\/\s*o|w\s*\/|no|use)\s*(?:xla|dali|amp)\b|\b(?:xla|dali)\b/gi,
@@ -17,29 +17,28 @@ const known: readonly RegExp[] = [
   /\[\d+\]/g,
 ]
 
-/** What is left of a label when everything that is understood is taken out: two labels with other words are two cases. */
+/** The words of a label that are not understood: labels with different such words are different cases. */
 function otherWords(text: string): string {
   const bare = [...known, ...subjectNames].reduce((left, pattern) => left.replaceAll(pattern, ' '), text)
   return (bare.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}._+-]*/gu) ?? []).sort().join(' ')
 }
 
-/** One throughput that a document publishes, with everything that its place in the document says of it. */
+/** One published throughput, with everything that its place in the document states about it. */
 export interface PublishedCell extends FigureCell {
   readonly labels: Labels
   readonly subject: Subject
   readonly edition: string | undefined
-  /** What the titles of its row and column say beyond labels and subject. */
+  /** Words in the titles of its row and column beyond labels and subject. */
   readonly words: string
-  /** The same of the titles and of the sentence above the table. */
+  /** The same, with those of the sentence above the table. */
   readonly around: string
-  /** Settings of its row by column title, as far as labels do not say them already. */
+  /** Settings of its row by column title that are not labels. */
   readonly settings: Readonly<Record<string, string>>
 }
 
 /**
- * Every throughput that a document's tables publish.
- *
- * @param byNodes also those of rows that state nodes, and no number of devices
+ * Every throughput in a document's tables.
+ * @param byNodes includes rows that state nodes and no number of devices
  */
 export function publishedCells(
   document: ReadDocument,
@@ -57,7 +56,7 @@ function cellsOfTable(
 ): PublishedCell[] {
   const columns = columnsOf(table)
   const context = tableContext(table)
-  // A column named after a framework, a precision or a batch holds throughput where the text above names its unit.
+  // A column that is named after a framework, a precision or a batch has throughputs if the text above names a unit.
   const figures = columns.filter(
     (column) =>
       column.role === 'rate' || (context.statesThroughput && column.index > 0 && column.role === 'unnamed'),
@@ -118,12 +117,12 @@ function withoutNoted(
   return taken ? labels : { ...labels, batch }
 }
 
-/** Headings from the outside in, then the text right above the table; the nearer statement wins. */
+/** Headings from the outermost to the innermost, then the text above the table; the nearer statement takes precedence. */
 function tableContext({ headings, before, around }: MarkdownTable): {
   labels: Labels
   statesThroughput: boolean
 } {
-  // The machine of a chapter is often stated once, at its start.
+  // The machine of a chapter is often stated once at its start.
   const { accelerator } = labelsIn([...around, ...before].join('\n'))
   const labels = {
     ...(accelerator === undefined ? {} : { accelerator }),

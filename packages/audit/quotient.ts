@@ -4,13 +4,13 @@ import type { TableColumn } from './columns.ts'
 
 const ofOneDevice = /(?:\/|\bper)\s?(?:gpu|device|npu|card|chip|rank|worker)/i
 
-/** What a column of rates is beside other columns: the rate of one device times devices, or a batch by its step time. */
+/** Readings of a column of rates from other columns: the rate of one device times devices, or a batch ÷ its step time. */
 export const productsOf = (grid: TableGrid, rate: TableColumn): Reading[] => [
   ...timesDevices(grid, rate),
   ...byStepTime(grid, rate),
 ]
 
-/** The rate of all devices, beside that of one: an understanding only where the other column is called so. */
+/** The rate of all devices from the rate of one; only if the title of the other column says that it is per device. */
 function timesDevices(grid: TableGrid, total: TableColumn): Reading[] {
   if (ofOneDevice.test(total.title)) return []
   return grid.sources
@@ -27,12 +27,12 @@ function timesDevices(grid: TableGrid, total: TableColumn): Reading[] {
     }))
 }
 
-/** A latency is that of a request, and its mean need not give the mean rate. */
+/** A latency is that of a request, so its mean need not give the mean rate. */
 const ofSteps = /\b(?:step|iter(?:ation)?|it|batch)\b/i
 const notOfAll = /\bp\d\d|\d\s?%|percentile|first|\bmax|\bmin\b|latency/i
 const inMilliseconds = /\bms\b|msec|millisecond/i
 
-/** A batch by the time of its step; and as much work in each step as in that of another row, whatever it counts. */
+/** A batch ÷ the time of its step; or as much work in each step as in that of another row, whatever is counted. */
 function byStepTime(grid: TableGrid, rate: TableColumn): Reading[] {
   const batches = grid.columns.filter(({ role }) => role === 'batch')
   return grid.columns
@@ -55,7 +55,7 @@ function byStepTime(grid: TableGrid, rate: TableColumn): Reading[] {
     })
 }
 
-/** Rate times time is the work of a step: as much as in the first row, or as in the last one, for each of its batch. */
+/** Rate × time is the work of a step: for each sample of the batch as much as in the first row, or in the last one. */
 function sameWork(
   grid: TableGrid,
   rate: TableColumn,
@@ -97,23 +97,23 @@ export interface Operand {
   readonly number: PrintedNumber
 }
 
-/** What one cell should be under one reading of its column: over ÷ under ÷ devices × scale, written in one of the notations. */
+/** The expected value of a cell under one reading of its column: over ÷ under ÷ devices × scale, in one of the notations. */
 export interface Quotient {
-  /** Multiplied with each other; the cell that the printed one is computed from comes first. */
+  /** Factors of the dividend; the cell that the printed one is computed from comes first. */
   readonly over: readonly [Operand, ...Operand[]]
-  /** None for an efficiency that is a printed speedup by its devices, and for a rate of one device by one ÷ devices. */
+  /** Empty for an efficiency from a printed speedup and devices, and for the rate of one device. */
   readonly under: readonly Operand[]
   readonly devices: number
-  /** 1000 where a rate in seconds is computed from milliseconds. */
+  /** 1000 for a rate per second from milliseconds. */
   readonly scale: 1 | 1000
 }
 
-/** One way to understand a column of ratios. Readings of one id mean the same in all tables of one signature. */
+/** One reading of a column of ratios. Readings with one id mean the same in all tables of one signature. */
 export interface Reading {
   readonly id: string
   /**
-   * `plain`: what a speedup is where nothing speaks against it, each row to the fewest devices. `usual`: a single cell that
-   * fits it may be meant so. `rare`: only several cells that fit it show that it is meant.
+   * `plain`: a speedup is read so unless something contradicts it: each row relative to the fewest devices. `usual`: one
+   * fitting cell is enough. `rare`: several fitting cells are needed.
    */
   readonly rank: 'plain' | 'usual' | 'rare'
   /** Whether the column's title names both figures: `Speedup (TF32 - AMP)` beside `Throughput TF32` and `Throughput AMP`. */

@@ -3,7 +3,7 @@ import { printsUnit } from './printed-number.ts'
 import { operand, type Operand, productsOf, type Quotient, type Reading } from './quotient.ts'
 import type { GridRow, TableGrid } from './table-grid.ts'
 
-/** Every reading that a column of ratios may have. The most usual come first. */
+/** Every possible reading of a column of ratios, most usual first. */
 export function readingsOf(grid: TableGrid, ratio: TableColumn, nearby: readonly TableGrid[]): Reading[] {
   if (ratio.role === 'rate') return productsOf(grid, ratio)
   if (ratio.role === 'change') return changesOf(grid, ratio)
@@ -15,7 +15,7 @@ export function readingsOf(grid: TableGrid, ratio: TableColumn, nearby: readonly
   ]
 }
 
-/** One row against another one of a column with numbers, or one of two columns against the other. */
+/** A row relative to another row of a column with numbers, or one of two columns relative to the other. */
 function changesOf(grid: TableGrid, change: TableColumn): Reading[] {
   const sources = grid.columns.filter(
     ({ index, role }) =>
@@ -31,7 +31,7 @@ const quotient = (over: Operand | undefined, under: Operand | undefined, devices
     ? undefined
     : ({ over: [over], under: [under], devices, scale: 1 } satisfies Quotient)
 
-/** One row against another one of its column: to one device, to the row above, to FP32; and each by devices. */
+/** A row relative to another row of its column: to one device, to the row above, to FP32; and each divided by devices. */
 function scalings(grid: TableGrid, ratio: TableColumn): Reading[] {
   return grid.sources.flatMap((source) =>
     basesOf(grid, ratio, source).flatMap(({ name, rank, baseOf }): Reading[] => {
@@ -72,7 +72,7 @@ function scalings(grid: TableGrid, ratio: TableColumn): Reading[] {
   )
 }
 
-/** More throughput is faster, and so is less time: the inverse is not what is meant at first. */
+/** More throughput is faster, but less time is, so the inverse is not the plain reading. */
 const asUsual = (rank: Reading['rank']) => (rank === 'plain' ? 'usual' : rank)
 
 interface Base {
@@ -114,7 +114,7 @@ function basesOf(grid: TableGrid, ratio: TableColumn, source: TableColumn): Base
   ]
 }
 
-/** What the row prints that others are compared with. */
+/** The text of the row that others are relative to. */
 const isNoChange = (text: string) =>
   /^\W*$|\bbase|\bref(?:erence)?\b|^n\/?a$|\bcontrol\b|基线|基准/i.test(text.trim())
 
@@ -123,7 +123,7 @@ const sameKeys = (keys: readonly TableColumn[], a: GridRow, b: GridRow) =>
 
 const onlyOne = <T>(values: readonly T[]) => (values.length === 1 ? values[0] : undefined)
 
-/** The row that differs in one key alone and has a certain value there: `Precision` is `FP32`. */
+/** The row that differs in one key only and has a certain value there: `Precision` is `FP32`. */
 function keyedBases(grid: TableGrid, rows: readonly GridRow[]): Base[] {
   return grid.keys.flatMap((key) => {
     const values = [...new Set(rows.map(({ texts }) => texts[key.index] ?? ''))]
@@ -140,7 +140,7 @@ function keyedBases(grid: TableGrid, rows: readonly GridRow[]): Base[] {
   })
 }
 
-/** Two figures of one row: AMP to FP32, one framework to another. */
+/** Two figures of one row: AMP relative to FP32, or one framework to another. */
 function acrossColumns(grid: TableGrid, ratio: TableColumn): Reading[] {
   return grid.sources.flatMap((over) =>
     grid.sources
@@ -155,7 +155,7 @@ function acrossColumns(grid: TableGrid, ratio: TableColumn): Reading[] {
   )
 }
 
-/** Whether the title of a ratio has every word that sets two columns apart, of each at least one. */
+/** Whether the title of a ratio has at least one of the words that distinguish each of two columns. */
 function namesBoth(ratio: TableColumn, over: TableColumn, under: TableColumn): boolean {
   const [words, ofOver, ofUnder] = [ratio, over, under].map(({ title }) => wordsOf(title))
   if (words === undefined || ofOver === undefined || ofUnder === undefined) return false
@@ -167,7 +167,7 @@ function namesBoth(ratio: TableColumn, over: TableColumn, under: TableColumn): b
 
 const wordsOf = (title: string) => new Set(title.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? [])
 
-/** An efficiency that is a printed speedup by the devices. */
+/** An efficiency as a printed speedup ÷ devices. */
 function ofOtherRatios(grid: TableGrid, ratio: TableColumn): Reading[] {
   return grid.columns
     .filter((column) => column.role === 'ratio' && column !== ratio)
@@ -183,7 +183,7 @@ function ofOtherRatios(grid: TableGrid, ratio: TableColumn): Reading[] {
     }))
 }
 
-/** The same row and column of a table above or below: AMP to FP32 where each has its own table. */
+/** The same row and column of a table above or below, as for AMP and FP32 in separate tables. */
 function acrossTables(grid: TableGrid, nearby: readonly TableGrid[]): Reading[] {
   return nearby.flatMap((other) =>
     grid.sources.flatMap((source) => {
@@ -202,8 +202,8 @@ function acrossTables(grid: TableGrid, nearby: readonly TableGrid[]): Reading[] 
           ),
         )
       const pair = (row: GridRow) => {
-        const there = counterpart(row)
-        return [operand(grid, row, source.index), there && operand(other, there, column.index)] as const
+        const otherRow = counterpart(row)
+        return [operand(grid, row, source.index), otherRow && operand(other, otherRow, column.index)] as const
       }
       const id = `table ${String(other.line - grid.line)} ${String(source.index)}`
       return [

@@ -17,15 +17,15 @@ export type MeasureUnder = (rules: readonly Protocol[]) => Promise<readonly Meas
 
 /** The rules that a collection may have used for a log. */
 export interface RuleCandidates {
-  /** Its own for such logs. */
+  /** The collection's own rule for such logs. */
   readonly ruleFigure: RuleFigure
-  /** What its documents print for the log's case. */
+  /** Figures that its documents print for the log's case. */
   readonly printed: readonly PrintedFigure[]
-  /** Those that give a printed figure: its own alone where that does. */
+  /** Rules that give a printed figure; only the collection's own where that one does. */
   readonly matches: readonly RuleMatch[]
 }
 
-/** The rule that a collection's figure of a log is under, and the figure that its documents print. */
+/** The chosen rule of a log with its figure, and the figure that the collection's documents print. */
 export interface ChosenRule {
   readonly rule: Protocol
   readonly from: RuleReason
@@ -33,16 +33,16 @@ export interface ChosenRule {
   readonly findings: readonly Finding[]
 }
 
-/** `found`: where the usual rule does not give a log's printed figure, look for one that does. */
+/** `found`: where the usual rule does not give a log's printed figure, another one that gives it is searched. */
 export type RuleSearch = 'found' | 'usual'
 
-/** The most records, and the largest part of a log, that people drop by hand. */
+/** Limits of what people drop by hand: a number of records, and a part of a log. */
 const mostDropped = 200
 const mostOfLog = 0.7
 
 /**
- * The rule of a log's collection, and others that give a figure that its documents print. A rule that was chosen by looking
- * at that figure does not confirm it: see {@link RuleReason}.
+ * The rule of a log's collection, and other rules that give a figure in its documents. A rule that was chosen by that
+ * figure does not confirm it: see {@link RuleReason}.
  */
 export async function ruleCandidates(
   { usual, others, without }: CollectionRules,
@@ -71,7 +71,7 @@ export async function ruleCandidates(
   return { ruleFigure, printed, matches: matchingOfFamily(await figuresOf(family), printed) }
 }
 
-/** @param match one of the candidates' matches; undefined where there is none */
+/** @param match one of the candidates' matches; undefined for none */
 export function chosenRule(
   { ruleFigure, printed, matches }: RuleCandidates,
   match: RuleMatch | undefined,
@@ -83,7 +83,7 @@ export function chosenRule(
   return { ...match, from: 'document', findings: [importFinding('rule-found', data)] }
 }
 
-/** The nearest figure that documents print, and how far it is from what the log gives. */
+/** The nearest printed figure, and its distance from the log's figure. */
 function differing({ measurement: { throughput } }: RuleFigure, printed: readonly PrintedFigure[]) {
   if (throughput.kind === 'missing') return { printed: printed[0], findings: [] }
   const figure: number = throughput.value
@@ -96,7 +96,7 @@ function differing({ measurement: { throughput } }: RuleFigure, printed: readonl
 
 const nameOf = ({ text, source }: PrintedFigure) => `${source.document}:${source.line} ${text}`
 
-/** A printed figure that one log gives is that log's: it says nothing of another log of the same case. */
+/** A printed figure that one log gives belongs to that log, so it is no evidence for another log of the same case. */
 export function withoutOthersFigures(
   logs: readonly { readonly candidates: RuleCandidates; readonly match: RuleMatch | undefined }[],
 ): RuleCandidates[] {

@@ -1,4 +1,4 @@
-/** Whose figure it is: the framework (as a collection names it) and the model, as far as a text says. */
+/** The subject of a figure: the framework (as a collection names it) and the model, as far as stated. */
 export interface Subject {
   readonly framework?: string
   readonly model?: string
@@ -33,7 +33,7 @@ const models: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['dlrm', /\bdlrm\b/i],
 ]
 
-/** Every name of a framework or model, wherever it stands in a text. */
+/** All names of frameworks and models, to be found anywhere in a text. */
 export const subjectNames: readonly RegExp[] = [...frameworks, ...models]
   .filter(([name]) => name !== 'insightface')
   .map(([, pattern]) => new RegExp(pattern.source, 'gi'))
@@ -49,7 +49,7 @@ export function subjectIn(text: string): Subject {
   }
 }
 
-/** A text that names two of them is of neither. */
+/** A text that names two of them gives neither. */
 function onlyMatch(names: typeof frameworks, text: string): string | undefined {
   const found = names.filter(([, pattern]) => pattern.test(text))
   return found.length === 1 ? found[0]?.[0] : undefined

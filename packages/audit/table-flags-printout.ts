@@ -53,7 +53,7 @@ const shareNeeds: Readonly<Record<TablesCheck['uncheckedShares'][number]['lacks'
   },
 }
 
-/** The findings of a table check, surest first; what is only possible is counted, or listed with `all`. */
+/** The findings of a table check, most certain first. Possible ones are counted, or with `all` listed. */
 export const tableFlagsPrintout = (
   { documents, cells, flags, unread, notUnderstood, uncheckedShares }: TablesCheck,
   { all }: { readonly all: boolean },
@@ -93,7 +93,7 @@ export const tableFlagsPrintout = (
   ),
 ]
 
-/** Columns that are listed without `--all`. */
+/** Number of columns that are listed without `--all`. */
 const listed = 5
 
 function notUnderstoodLines(columns: TablesCheck['notUnderstood'], all: boolean) {

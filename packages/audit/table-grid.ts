@@ -3,28 +3,27 @@ import { deviceCounts, type DeviceCount } from './devices.ts'
 import type { MarkdownTable } from './markdown-tables.ts'
 import { printedNumbers, type PrintedNumber } from './printed-number.ts'
 
-/** A table as rows of numbers: what ratios are recomputed from. */
+/** A table as rows of numbers, from which ratios are recomputed. */
 export interface TableGrid {
   readonly document: string
   /** Line of its header. */
   readonly line: number
-  /** Tables of one signature have the same columns: what one of them means by a column, the others mean as well. */
+  /** Tables of one signature have the same columns, with the same meaning. */
   readonly signature: string
   readonly columns: readonly TableColumn[]
-  /** Columns that ratios are taken of. */
+  /** Columns that ratios are computed from. */
   readonly sources: readonly TableColumn[]
-  /** Columns that say which case a row is. */
+  /** Columns that identify the case of a row. */
   readonly keys: readonly TableColumn[]
   readonly rows: readonly GridRow[]
 }
 
 export interface GridRow {
   readonly line: number
-  /** Place among the figures that stand one below the other in its cells, from 0. */
+  /** Index among the figures below each other in its cells, from 0. */
   readonly slot: number
-  /** Texts by column. */
   readonly texts: readonly string[]
-  /** Numbers by column; undefined where the cell is not one number. */
+  /** Numbers by column; undefined for a cell that is not one number. */
   readonly numbers: readonly (PrintedNumber | undefined)[]
   /** All devices, or nodes where only they are counted. */
   readonly devices: number | undefined
@@ -60,7 +59,7 @@ export function tableGrid(document: string, table: MarkdownTable): TableGrid {
   }
 }
 
-/** Where some cells hold two figures, one below the other, the first of each belong together, and so do the second. */
+/** Where cells have two figures below each other, the first figures form a row, and so do the second. */
 function rowsOf(
   line: number,
   texts: readonly string[],

@@ -4,7 +4,7 @@ import type { Operand, Quotient, Reading } from './quotient.ts'
 import { readingsOf } from './readings.ts'
 import type { TableGrid } from './table-grid.ts'
 
-/** How a ratio is written: 1.5 is `1.5`, `150 %`, `0.5` more, `50 %` more, or its inverse is `33 %` less. */
+/** Notation of a ratio: 1.5 is `1.5`, `150 %`, `0.5` more, `50 %` more, or its inverse is `33 %` less. */
 export type Notation = 'times' | 'percent' | 'more' | 'percent-more' | 'percent-less'
 
 const written: Record<Notation, (ratio: number) => number> = {
@@ -22,15 +22,15 @@ export interface ReadingTrial {
   readonly printed: Operand
   readonly quotient: Quotient
   readonly notation: Notation
-  /** `last-digit`: off by less than the last digit that the column prints, as where digits were cut. */
+  /** `last-digit`: off by less than a unit of the last digit in the column, as after cutting digits. */
   readonly fit: 'rounded' | 'last-digit' | 'no'
-  /** The ratio is below what is printed: it was rounded up, and not cut. */
+  /** Whether the ratio is below the printed number, which therefore was rounded up and not cut. */
   readonly roundedUp: boolean
-  /** Whether chance would hardly make it fit: it is no row that others are compared with, and has digits enough. */
+  /** Whether a fit by chance is unlikely: the row is not the one that others are relative to, and has enough digits. */
   readonly telling: boolean
-  /** The printed digits leave so much open that nearly any ratio would fit. */
+  /** Whether the printed digits are so few that nearly any ratio would fit. */
   readonly vague: boolean
-  /** A row against itself, which must print 1. */
+  /** Whether a row is compared with itself, which must print 1. */
   readonly itself: boolean
 }
 
@@ -72,7 +72,7 @@ function notationsOf({ role }: TableColumn, printed: readonly Operand[]): readon
     : ['times', 'percent', 'more']
 }
 
-/** A cell with fewer digits than its column has them dropped: `10.2` among `7.51` and `3.87` is rounded, or 10.20. */
+/** In a cell with fewer digits than its column, digits were dropped: `10.2` among `7.51` and `3.87` is rounded, or 10.20. */
 function usualHalfDigit(numbers: readonly PrintedNumber[]): number {
   const sorted = numbers.map(({ halfDigit }) => halfDigit).sort((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
@@ -115,7 +115,7 @@ function trialOf(
   }
 }
 
-/** All ratios that the printed numbers leave open. A number may have been rounded or cut to its digits. */
+/** All ratios that the printed numbers allow, as each may have been rounded or cut. */
 function rangeOf({ over, under, devices, scale }: Quotient): [low: number, high: number] {
   const factor = scale / devices
   return [
@@ -124,7 +124,6 @@ function rangeOf({ over, under, devices, scale }: Quotient): [low: number, high:
   ]
 }
 
-/** The quotient of the numbers as they are printed. */
 export const valueOf = ({ over, under, devices, scale }: Quotient): number =>
   ((scale / devices) * productOf(over, ({ value }) => value)) / productOf(under, ({ value }) => value)
 

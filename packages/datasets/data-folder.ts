@@ -11,16 +11,16 @@ import { readJson } from '../../src/host/store/json-file.ts'
 
 export const manifestOf = (folder: string) => join(folder, 'dataset.json')
 
-/** Where a data set grows: a folder that has it is one that steady began. */
+/** Folder in which a data set is built; it marks a folder that steady started. */
 export const growingFolder = (folder: string) => join(folder, '.incomplete')
 
 export const lockOf = (folder: string) => join(folder, '.lock')
 
-/** undefined where the folder has none. Throws SteadyError `RESULTS_CORRUPT`, `RESULTS_NEWER`. */
+/** Undefined where the folder has none. @throws SteadyError `RESULTS_CORRUPT`, `RESULTS_NEWER` */
 export const readManifest = (folder: string): DataManifest | undefined =>
   readJson(manifestOf(folder), manifestSchema, { kind: 'make-data-again', folder })
 
-/** Which formats a folder has, by the names of its folders; it reads no image. */
+/** The formats of a folder, by the names of its subfolders; no image is read. */
 export const findDataSet = (folder: string): FoundDataSet => ({
   folder,
   formats: dataFormatNames.filter(
@@ -29,8 +29,7 @@ export const findDataSet = (folder: string): FoundDataSet => ({
 })
 
 /**
- * Refuses a folder with anything that steady did not put there.
- *
+ * Refuses a folder with files that steady did not put there.
  * @throws SteadyError `DATA_FOLDER_IN_USE`
  */
 export function requireOwnFolder(folder: string): void {
@@ -46,13 +45,13 @@ function namesIn(folder: string): string[] {
   return stats === undefined ? [] : readdirSync(folder)
 }
 
-/** Removes what an interrupted run left, and nothing else. */
+/** Removes the files of an interrupted run, and no others. */
 export function removeUnfinished(folder: string): void {
   for (const name of dataFormatNames) rmSync(join(folder, name), { recursive: true, force: true })
   rmSync(growingFolder(folder), { recursive: true, force: true })
 }
 
-/** What a record, a checksum or half a block of the disk adds to an image. */
+/** Upper estimate in bytes of what a record, a checksum or half a block of the disk adds to an image. */
 const addedToImage = 4096
 
 /** @throws SteadyError `DATA_DISK_TOO_SMALL` */

@@ -1,21 +1,21 @@
 import { ascii, joined, packed } from '../../src/binary/bytes.ts'
 import { bytesField, textField, varint, wireType } from '../../src/binary/protobuf.ts'
 
-/** What the features of `tf.train.Example` and of OneFlow's `OFRecord` hold; a text is ASCII. */
+/** Value of a feature of `tf.train.Example` and of OneFlow's `OFRecord`; texts are ASCII. */
 export type Feature =
   | { readonly bytes: Uint8Array }
   | { readonly text: string }
   | { readonly floats: readonly number[] }
   | { readonly integers: readonly number[] }
 
-/** Numbers of the fields of a feature: the kinds of lists that it may have. */
+/** Field numbers of the kinds of lists in a feature. */
 export interface FeatureFields {
   readonly bytes: number
   readonly floats: number
   readonly integers: number
 }
 
-/** Entries of `map<string, Feature> feature = 1`, in the order given. */
+/** Entries of `map<string, Feature> feature = 1`, in the given order. */
 export const featureMap = (features: Readonly<Record<string, Feature>>, fields: FeatureFields): Uint8Array =>
   joined(
     Object.entries(features).map(([name, feature]) =>
@@ -32,7 +32,7 @@ function featureBytes(feature: Feature, { bytes, floats, integers }: FeatureFiel
   return bytesField(integers, bytesField(1, joined(feature.integers.map(varint))))
 }
 
-/** The fields of a message that have a length, in order; undefined where the bytes are no message. */
+/** The length-delimited fields of a message, in order; undefined for bytes that are no message. */
 export function fieldsOf(message: Uint8Array): { number: number; content: Uint8Array }[] | undefined {
   const found: { number: number; content: Uint8Array }[] = []
   let at = 0

@@ -2,7 +2,7 @@ import { type Colour, colourOf, type Scene } from './scene.ts'
 import { seededRandom } from '../../src/core/stats/random.ts'
 import { boxOf, spansOf } from './geometry.ts'
 
-/** 32 random bits at a time: xorshift32 of Marsaglia, for millions of pixels. */
+/** 32 random bits at a time. Uses xorshift32 of Marsaglia, because there are millions of pixels. */
 type Bits = () => number
 
 export function seededBits(seed: number): Bits {
@@ -24,10 +24,9 @@ export interface Plane {
 }
 
 /**
- * Noise whose octaves from `coarsest` to `finest` pixels all have the same variance. In two dimensions that is a power
- * spectrum of 1/f², which photos have (Field, Relations between the statistics of natural images, 1987).
- *
- * @param coarsest a power of two, as `finest`
+ * Noise whose octaves from `coarsest` to `finest` pixels all have the same variance. In two dimensions this is a power
+ * spectrum of 1/f², as in photos (Field, Relations between the statistics of natural images, 1987).
+ * @param coarsest a power of two, like `finest`
  * @returns values around 0; each octave is uniform in [-1, 1]
  */
 export function octaveNoise(
@@ -44,7 +43,7 @@ export function octaveNoise(
   return plane
 }
 
-/** One value more than fits, because a point lies between two of the next coarser plane. */
+/** One value more than fits, because a point is between two of the next coarser plane. */
 function blank(width: number, height: number, scale: number): Plane {
   const across = scale === 1 ? width : Math.ceil(width / scale) + 2
   const down = scale === 1 ? height : Math.ceil(height / scale) + 2
@@ -55,7 +54,7 @@ function addNoise({ values }: Plane, bits: Bits): void {
   for (let at = 0; at < values.length; at++) values[at] = (values[at] ?? 0) + bits() / 2 ** 31
 }
 
-/** Bilinear. */
+/** Bilinear interpolation. */
 function doubled(coarse: Plane, fine: Plane): Plane {
   const from = coarse.values
   const { width, height, values } = fine
@@ -76,7 +75,7 @@ function doubled(coarse: Plane, fine: Plane): Plane {
   return fine
 }
 
-/** An image whose fine texture has not got its strength yet: that decides how many bytes the JPEG takes. */
+/** An image whose fine texture still needs a strength, which decides how many bytes the JPEG takes. */
 interface PixelCanvas {
   readonly width: number
   readonly height: number
@@ -88,15 +87,15 @@ interface PixelCanvas {
 
 const channels = 3
 
-/** Brightness of one coarse octave. */
+/** Brightness range of one coarse octave. */
 const contrast = 14
 const tint = 9
-/** Pixels of the finest octave that is always there, and of the coarsest one. */
+/** Pixels of the finest octave that is always present, and of the coarsest one. */
 const coarse = { coarsest: 128, finest: 4 }
 const fine = { coarsest: 2, finest: 1 }
 const ofColour = { coarsest: 128, finest: 8 }
 
-/** A landscape of 1/f noise in a colour of its own, with the shapes of the scene. */
+/** A landscape of 1/f noise in a colour of its class, with the shapes of the scene. */
 function paint(scene: Scene): PixelCanvas {
   const { width, height } = scene.size
   const bits = seededBits(scene.seed)
@@ -120,7 +119,7 @@ function paint(scene: Scene): PixelCanvas {
   return { width, height, smooth, texture }
 }
 
-/** Images of a class have a colour in common, so that a network finds something to learn. */
+/** Images of a class share a colour, so that a network can learn something. */
 function groundColour({ label, seed }: Scene): Colour {
   const ofClass = seededRandom(label)
   const ofImage = seededRandom(seed)
@@ -147,13 +146,13 @@ function develop({ smooth, texture }: PixelCanvas, strength: number): Uint8Clamp
   return pixels
 }
 
-/** Encodes red, green and blue bytes; quality as libjpeg counts it. */
+/** Encodes red, green and blue bytes; the quality is on libjpeg's scale. */
 export type EncodeJpeg = (
   pixels: Uint8ClampedArray,
   size: { readonly width: number; readonly height: number; readonly quality: number },
 ) => Promise<Uint8Array>
 
-/** Qualities that give so many bits for a pixel with a texture as photos have it. */
+/** Qualities that give this many bits per pixel with a texture as in photos. */
 const qualities = [
   { below: 1.6, quality: 75 },
   { below: 2.6, quality: 85 },
@@ -163,13 +162,13 @@ const qualities = [
 ] as const
 
 const strengths = { first: 15, least: 0.5, most: 90 }
-/** Bits that a pixel gains where the texture gets e times as strong: measured on images of every quality above. */
+/** Bits per pixel that are added when the texture becomes e times as strong: measured on images of every quality above. */
 const bitsOfFold = 1.25
-/** Of the bytes that were wished for. */
+/** Share of the wanted bytes. */
 const tolerance = 0.03
 const tries = 4
 
-/** Paints a scene so that its JPEG takes the bytes that its size asks for: from the strength of its texture, never padding. */
+/** Paints a scene so that its JPEG takes the wanted bytes, through the strength of its texture and without padding. */
 export async function drawJpeg(scene: Scene, encode: EncodeJpeg): Promise<Uint8Array> {
   const { width, height, bytes } = scene.size
   const canvas = paint(scene)

@@ -16,6 +16,6 @@ export const dataFormats: Readonly<Record<DataFormatName, DataFormat>> = {
   coco,
 }
 
-/** The format that stores images in a file of this path; COCO's images are single files too, in folders of their own. */
+/** The format of a file with images; COCO's images are single files in a separate folder. */
 export const formatOfPath = (path: string): DataFormat | undefined =>
   [coco, folder, tfrecord, recordio, webdataset, ofrecord].find((dataFormat) => dataFormat.holdsImages(path))

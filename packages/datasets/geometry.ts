@@ -1,6 +1,6 @@
 import type { ScenePoint } from './scene.ts'
 
-/** Left, top, width and height, in pixels. */
+/** Left, top, width and height in pixels. */
 export interface Box {
   readonly x: number
   readonly y: number
@@ -25,7 +25,7 @@ export function areaOf(outline: readonly ScenePoint[]): number {
   return Math.abs(twice) / 2
 }
 
-/** The pixels of a row whose centres are within the outline, as half-open ranges. */
+/** The pixels of a row with centres within the outline, as half-open ranges. */
 export function spansOf(outline: readonly ScenePoint[], row: number): [from: number, to: number][] {
   const middle = row + 0.5
   const crossings = outline

@@ -4,7 +4,7 @@ import { categoryCount, categoryName, type DataSetWish, drawScene, outlineName }
 import { className, type DataFormat, type DataPart, digits, imageName, type RecordPiece } from './format.ts'
 import { areaOf, boxOf } from './geometry.ts'
 
-/** One file for each image, in a folder for each class: torchvision's `ImageFolder` and DALI's file reader take it. */
+/** One file for each image, in a folder for each class, for torchvision's `ImageFolder` and DALI's file reader. */
 export const folder: DataFormat = {
   name: 'folder',
   writer: () => ({
@@ -31,12 +31,12 @@ export const coco: DataFormat = {
   read: readWhole,
 }
 
-/** Ids count from 1: evaluation takes an id of 0 for none. */
+/** Ids count from 1, because evaluation treats an id of 0 as none. */
 const idOf = (index: number) => index + 1
 
 const fileName = (index: number) => `${digits(idOf(index), 12)}.jpg`
 
-/** Scenes are drawn again rather than kept: there may be a million. */
+/** Scenes are drawn again and not kept, because there may be a million. */
 function* annotations(wish: DataSetWish): Iterable<RecordPiece> {
   const piece = (text: string): RecordPiece => ({
     path: 'annotations/instances_train2017.json',

@@ -20,7 +20,7 @@ async function withFileSource<T>(path: string, use: (source: ByteSource) => Prom
     return await use({
       size,
       read: (offset, length) => {
-        // A wrong length must not take memory that the file does not fill.
+        // A wrong length must not allocate memory beyond the file's size.
         const bytes = new Uint8Array(Math.max(Math.min(length, size - offset), 0))
         for (let done = 0; done < bytes.length;) {
           const read = readSync(file, bytes, done, bytes.length - done, offset + done)
@@ -35,19 +35,18 @@ async function withFileSource<T>(path: string, use: (source: ByteSource) => Prom
   }
 }
 
-/** What a folder has in one format. */
 export interface FormatState<Found = CodedFinding> {
   readonly name: DataFormatName
   readonly files: number
-  /** That can be decoded. */
+  /** Number of images that can be decoded. */
   readonly images: number
   readonly imageBytes: number
   readonly findings: readonly Found[]
 }
 
 /**
- * What a data set has. Files that are as they were made, by their SHA-256, need no second look; of all others every record is
- * read and every image decoded.
+ * The state of a data set. Files with an unchanged SHA-256 are not read again; of all others every record is read and every
+ * image decoded.
  */
 export async function inspectDataSet(
   folder: string,
@@ -98,18 +97,18 @@ async function inspectStored(
   if (absent.length === 0 && changed.size === 0)
     return { name, files: files.length, images, imageBytes, findings: about }
   const format = dataFormats[name]
-  const there = files.map(({ path }) => path).filter((path) => existsSync(join(folder, path)))
+  const presentPaths = files.map(({ path }) => path).filter((path) => existsSync(join(folder, path)))
   const read = await readAll(
     folder,
     format,
-    there.filter((path) => format.holdsImages(path)),
+    presentPaths.filter((path) => format.holdsImages(path)),
     codec,
   )
   const explained = new Set(read.findings.map(({ data }) => data.file))
   const unexplained = [...changed].filter((path) => !explained.has(path))
   return {
     ...read,
-    files: there.length,
+    files: presentPaths.length,
     findings: [
       ...about,
       ...read.findings,

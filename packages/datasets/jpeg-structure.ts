@@ -1,6 +1,6 @@
 import { viewOf } from '../../src/binary/bytes.ts'
 
-/** What the markers of a JPEG say (ITU-T T.81, annex B). */
+/** The contents of a JPEG's markers (ITU-T T.81, annex B). */
 export type JpegStructure =
   | { readonly kind: 'whole'; readonly width: number; readonly height: number }
   | { readonly kind: 'broken'; readonly is: JpegFault }
@@ -9,7 +9,7 @@ export type JpegStructure =
 export type JpegFault = 'no-jpeg' | 'cut' | 'marks'
 
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, restart0: 0xd0, restart7: 0xd7 }
-/** Frame headers; 0xc4, 0xc8 and 0xcc lie among them and are others. */
+/** Frame headers; 0xc4, 0xc8 and 0xcc are in their range but have other meanings. */
 const isFrame = (code: number) => (code >= 0xc0 && code <= 0xcf && code % 4 !== 0) || code === 0xc0
 
 /** Follows the segments of an image to its end, without decoding it. */
@@ -38,7 +38,7 @@ export function jpegStructure(jpeg: Uint8Array): JpegStructure {
   }
 }
 
-/** Where the marker after a scan stands: a byte of 0 after 0xff is stuffing, and restart markers belong to the scan. */
+/** Position of the marker after a scan: a byte of 0 after 0xff is stuffing, and restart markers belong to the scan. */
 function scanEnd(jpeg: Uint8Array, from: number): number {
   let at = jpeg.indexOf(0xff, from)
   for (; at >= 0; at = jpeg.indexOf(0xff, at + 2)) {

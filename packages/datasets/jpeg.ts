@@ -2,18 +2,16 @@ import type sharp from 'sharp'
 import type { EncodeJpeg } from './fit-bytes.ts'
 import { SteadyError } from '../../src/core/model/error.ts'
 
-/** Encodes and decodes JPEGs. */
 export interface JpegCodec {
   /** Name and version of the library and of the encoder in it. */
   readonly name: string
   readonly encode: EncodeJpeg
-  /** What the decoder says of an image that it cannot decode without doubt; undefined where it can. */
+  /** The decoder's message about an image that it cannot decode cleanly; undefined for none. */
   readonly complaint: (jpeg: Uint8Array) => Promise<string | undefined>
 }
 
 /**
- * Loads sharp, whose binaries do not exist for every platform: it is an optional dependency.
- *
+ * Loads sharp. It is an optional dependency, because its binaries do not exist for every platform.
  * @throws SteadyError `DATA_JPEG_LIBRARY_MISSING`
  */
 export async function loadJpegCodec(): Promise<JpegCodec> {

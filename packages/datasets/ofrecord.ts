@@ -31,7 +31,7 @@ export const ofrecord: DataFormat = {
   read: readOfRecords,
 }
 
-/** The list of 32-bit integers: OneFlow's decoder of labels reads no other. */
+/** The list of 32-bit integers: OneFlow's decoder of labels reads only this. */
 const recordFields: FeatureFields = { bytes: 1, floats: 2, integers: 4 }
 
 const lengthBytes = 8

@@ -33,7 +33,7 @@ export const recordio: DataFormat = {
   read: readRecordIo,
 }
 
-/** Flag 0: the label is one number. Then the image's own number, twice as wide as it needs. */
+/** Flag 0: the label is one number. Then the image's own number, twice as wide as needed. */
 const contentOf = ({ scene, jpeg }: DataImage) =>
   joined([
     packed([
@@ -48,11 +48,11 @@ const contentOf = ({ scene, jpeg }: DataImage) =>
 const imageHeader = 24
 const magic = 0xced7230a
 const word = 4
-/** Length of a part; the 3 bits above say which part of a record it is. */
+/** Bits for the length of a part; the 3 bits above are its kind. */
 const lengthBits = 29
 const parts = { whole: 0, first: 1, middle: 2, last: 3 } as const
 
-/** Splits a content wherever the mark of a record stands in it at a multiple of 4: the mark is left out, a reader adds it. */
+/** Splits content at each mark of a record at a multiple of 4. The mark is left out, and readers insert it. */
 function recordOf(content: Uint8Array): Uint8Array {
   const view = viewOf(content)
   const cuts: number[] = []

@@ -1,11 +1,10 @@
 import { seededRandom } from '../../src/core/stats/random.ts'
 import { gaussian } from '../../src/core/stats/gaussian.ts'
 
-/** What an image is to be like. */
 export interface ImageSize {
   readonly width: number
   readonly height: number
-  /** What its JPEG should take. The strength of the texture has limits: of 1000 files 798 came within 3%, all within 30%. */
+  /** Wanted size of its JPEG. The strength of the texture has limits: of 1000 files 798 were within 3%, all within 30%. */
   readonly bytes: number
 }
 
@@ -16,18 +15,18 @@ export interface ImageSize {
  */
 export const meanSize = { width: 400, height: 350, bytes: 112_000 } as const
 
-/** Photo sites limited the longer side to 500 pixels: many images have exactly that. Our assumption is four in ten. */
+/** Share of images whose longer side is exactly 500 pixels, a limit of photo sites. Our assumption. */
 const shareOf500 = 0.4
-/** Of the images: their longer side lies across. Our assumption. */
+/** Share of images whose longer side is horizontal. Our assumption. */
 const shareOfLandscape = 0.74
-/** Longer by shorter side of photos, with the share of each: cameras have 4:3 and 3:2. Our assumption. */
+/** Longer ÷ shorter side of photos, with the share of each: cameras have 4:3 and 3:2. Our assumption. */
 const aspects = [
   [4 / 3, 0.5],
   [3 / 2, 0.35],
   [1, 0.15],
 ] as const
 
-/** Logarithms of the longer sides below or above 500, and of the bytes for a pixel, are normal. */
+/** Other longer sides, and the bytes per pixel, have normal logarithms. */
 const otherSide = { median: 349, sigma: 0.4, least: 96, most: 1600 }
 const bytesOfPixel = { median: 0.715, sigma: 0.28, least: 0.15, most: 1.1 }
 
@@ -59,7 +58,7 @@ interface SizeSpread {
 const logNormal = (random: () => number, { median, sigma, least, most }: SizeSpread) =>
   Math.min(Math.max(median * Math.exp(sigma * gaussian(random)), least), most)
 
-/** What shapes are: their number of corners and their colour, so that a network can learn both. COCO has 80 too. */
+/** Number of corners and colour of shapes, so that a network can learn both. There are 80, as in COCO. */
 const outlines = [
   'triangle',
   'quadrangle',
@@ -101,7 +100,7 @@ export const colourOf = (category: number): Colour => colourRow(category)[1]
 export const categoryName = (category: number) =>
   `${colourRow(category)[0]} ${outlines[cornersOf(category) - 3] ?? ''}`
 
-/** `triangle`: what COCO calls the supercategory. */
+/** `triangle`: COCO's supercategory. */
 export const outlineName = (category: number): string => outlines[cornersOf(category) - 3] ?? ''
 
 function colourRow(category: number): (typeof colours)[number] {
@@ -115,33 +114,32 @@ export interface ScenePoint {
   readonly y: number
 }
 
-/** A polygon of one colour that covers no other and lies wholly within its image. */
+/** A polygon of one colour that overlaps no other and is wholly within its image. */
 export interface SceneShape {
   /** From 1. */
   readonly category: number
   readonly outline: readonly ScenePoint[]
 }
 
-/** What an image shows; a pure function of the seed of its data set and its number. */
+/** The content of an image; a pure function of the seed of its data set and its number. */
 export interface Scene {
   /** From 0. */
   readonly index: number
   /** Class, from 0. */
   readonly label: number
   readonly size: ImageSize
-  /** Of the noise. */
   readonly seed: number
   readonly shapes: readonly SceneShape[]
 }
 
-/** What decides the bytes of a data set, besides its formats. */
+/** Everything that decides the bytes of a data set, besides its formats. */
 export interface DataSetWish {
   readonly images: number
   readonly classes: number
   readonly seed: number
 }
 
-/** Classes take turns, so that an image set of any size is shuffled and even. */
+/** Classes alternate, so that a set of any size is shuffled and balanced. */
 export function drawScene({ classes, seed }: DataSetWish, index: number): Scene {
   const random = seededRandom(sceneSeed(seed, index))
   const size = drawSize(random)
@@ -154,11 +152,11 @@ export function drawScene({ classes, seed }: DataSetWish, index: number): Scene 
   }
 }
 
-/** Different for every image of a set: multiplying by an odd number loses nothing of 32 bits. */
+/** Different for every image of a set, because multiplying by an odd number is invertible in 32 bits. */
 const sceneSeed = (seed: number, index: number) =>
   Math.imul(seed ^ Math.imul(index + 1, 0x9e3779b1), 0x85ebca6b)
 
-/** COCO has 7 objects in an image on average (Lin et al., Microsoft COCO, 2014): as many are tried, and those that fit stay. */
+/** Numbers of shapes to try; those that fit stay. COCO has 7 objects in an image on average (Lin et al., 2014). */
 const triedShapes = { least: 3, most: 27 }
 /** Radius, as a share of the image's shorter side. */
 const radii = { least: 0.04, most: 0.22 }
@@ -181,7 +179,7 @@ function drawShapes({ width, height }: ImageSize, random: () => number): SceneSh
   return shapes
 }
 
-/** Corners around a centre, at most `radius` away, to the hundredth of a pixel as annotations give them. */
+/** Corners around a centre, at most `radius` away, rounded to 0.01 pixel as in annotations. */
 function polygon(
   centre: ScenePoint,
   radius: number,

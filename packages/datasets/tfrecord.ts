@@ -36,7 +36,7 @@ export const tfrecord: DataFormat = {
           ;[offset, shard, lines] = [0, into, []]
         }
         const data = tfRecord(exampleOf(image))
-        // As DALI's tfrecord2idx writes it: offset and length of the whole record.
+        // In the form of DALI's tfrecord2idx: offset and length of the whole record.
         lines.push(`${offset} ${data.length}\n`)
         offset += data.length
         yield { path: nameOf(shard), data }
@@ -88,7 +88,7 @@ function* readTfRecords(source: ByteSource): Iterable<DataPart> {
       return
     }
     const length = Number(viewOf(head).getBigUint64(0, true))
-    // A wrong length leads nowhere.
+    // With a wrong length the next record cannot be found.
     if (viewOf(head).getUint32(8, true) !== maskedCrc32c(head.subarray(0, 8))) {
       yield { kind: 'fault', is: 'checksum', at }
       return

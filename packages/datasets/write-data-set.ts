@@ -29,14 +29,14 @@ import type { DataImage, RecordPiece } from './format.ts'
 import { createHash } from 'node:crypto'
 import { SteadyError } from '../../src/core/model/error.ts'
 
-/** The files of one format, of which one is open at a time. */
+/** The files of one format, with one open at a time. */
 class GrowingFiles {
   readonly #root: string
   readonly #name: string
   readonly #finished: StoredFile[] = []
   #open: OpenFile | undefined
 
-  /** @param name folder of the format below `root`, which paths begin with */
+  /** @param name folder of the format below `root`; paths begin with it */
   constructor(root: string, name: string) {
     this.#root = root
     this.#name = name
@@ -53,7 +53,7 @@ class GrowingFiles {
     }
   }
 
-  /** Closes the last file; every file in the order of its paths. */
+  /** Closes the last file; returns every file in the order of its paths. */
   finish(): StoredFile[] {
     this.close()
     return this.#finished.sort((a, b) => (a.path < b.path ? -1 : 1))
@@ -69,7 +69,6 @@ class GrowingFiles {
     })
   }
 
-  /** Closes the file that is open. */
   close(): void {
     if (this.#open === undefined) return
     const { path, descriptor, hash, bytes } = this.#open
@@ -97,7 +96,7 @@ interface OpenFile {
   bytes: number
 }
 
-/** While one image is painted, others are encoded in threads of the library. */
+/** Number of images that the library's threads encode while the next is painted. */
 const ahead = 4
 
 /** Every image of a set, in order. */
@@ -120,20 +119,19 @@ export interface DataSetOrder {
   readonly wish: DataSetWish
   readonly formats: readonly [DataFormatName, ...DataFormatName[]]
   readonly codec: JpegCodec
-  /** Stops after the current image; nothing is left. */
+  /** Stops after the current image and leaves no files. */
   readonly stop: AbortSignal
-  /** Told after each image. */
+  /** Called after each image. */
   readonly drawn: (images: number) => void
 }
 
-/** `was-there`: by another run, whatever its arguments were. */
+/** `was-there`: another run made it, with any arguments. */
 export type DataSetEnd =
   | { readonly end: 'made' | 'was-there'; readonly manifest: DataManifest }
   | { readonly end: 'stopped'; readonly drawn: number }
 
 /**
- * Draws a data set. It is there whole or not at all: it grows in a folder beside its place, and `dataset.json` comes last.
- *
+ * Draws a data set, completely or not at all: it is built in a folder beside its place, and `dataset.json` is written last.
  * @throws SteadyError `DATA_FOLDER_IN_USE`, `DATA_DISK_TOO_SMALL`, `DATA_DISK_FULL`, `RESULTS_LOCKED`
  */
 export async function writeDataSet(order: DataSetOrder): Promise<DataSetEnd> {

@@ -7,7 +7,7 @@ import type { ExplorerTables } from '../../src/core/explorer/explorer-tables.ts'
 import { staticPaths, type StaticRun } from '../../src/core/explorer/static-files.ts'
 import type { AskTables } from '../../src/core/explorer/table-query.ts'
 
-/** Answers that were prepared: the page lies on a web server that only has files. */
+/** Prepared answers, for a page on a web server that only serves files. */
 function staticApi(): Api {
   let tables: Promise<ExplorerTables> | undefined
   const allTables = () => (tables ??= file<ExplorerTables>(staticPaths.tables))
@@ -33,7 +33,7 @@ function staticApi(): Api {
       return { ...log, lines }
     },
     compare: async (query) => {
-      // Only who compares needs what computes verdicts.
+      // Only comparisons need the code that computes verdicts.
       const { compareInPage } = await import('./compare-in-page.ts')
       return compareInPage(query, { ask, file, state: () => file(staticPaths.state) })
     },
@@ -47,13 +47,13 @@ async function file<T>(path: string): Promise<T> {
   throw new ApiError({ kind: 'unreachable-files' })
 }
 
-/** Where the answers of this page come from. */
+/** The source of this page's answers. */
 export const api: Api =
   document.querySelector('meta[name="steadystate-data"]') === null ? served : staticApi()
 
-/** What the server last said of itself; undefined before it did. */
+/** The server's last state; undefined before the first. */
 export const explorerState = signal<ExplorerState | undefined>(undefined)
-/** Why the server does not answer, while it does not. */
+/** Why the server does not answer; undefined while it does. */
 export const lost = signal<ApiProblem | undefined>(undefined)
 
 export type Answer<T> =
@@ -62,9 +62,8 @@ export type Answer<T> =
   | { readonly kind: 'failed'; readonly problem: ApiProblem }
 
 /**
- * What `load` answers. It is asked again when `key` changes or the figures do; what was there stays until then.
- *
- * @param key undefined asks nothing
+ * The answer of `load`. It is requested again when `key` or the figures change; until then the previous answer stays.
+ * @param key undefined requests nothing
  */
 export function useAnswer<T>(key: string | undefined, load: () => Promise<T>): Answer<T> {
   const [answer, setAnswer] = useState<Answer<T>>({ kind: 'loading' })
@@ -87,14 +86,14 @@ export function useAnswer<T>(key: string | undefined, load: () => Promise<T>): A
 
 export function problemOf(error: unknown): ApiProblem {
   if (error instanceof ApiError) return error.problem
-  // A defect of the page: the console has the trace.
+  // This is a defect of the page: the console shows the trace.
   console.error(error)
   return { kind: 'defect' }
 }
 
 const pause = 2000
 
-/** Asks every two seconds whether figures changed, while the page is seen. */
+/** Asks every two seconds whether figures changed, while the page is visible. */
 export async function followState(): Promise<never> {
   for (;;) {
     if (document.visibilityState === 'visible' || explorerState.value === undefined) {

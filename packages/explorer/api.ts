@@ -6,7 +6,7 @@ import type { TableAnswer, TableQuery } from '../../src/core/explorer/table-quer
 import type { ShownComparison } from '../../src/core/explorer/shown-comparison.ts'
 import type { ShownHistory } from '../../src/core/explorer/shown-history.ts'
 
-/** Where the page gets its answers: the server, or the files beside a static page. */
+/** The source of the page's answers: the server, or files beside a static page. */
 export interface Api {
   state(): Promise<ExplorerState>
   ask(query: TableQuery): Promise<TableAnswer>

@@ -20,7 +20,7 @@ import { viewNames, type ViewName } from './view-names.ts'
 interface View {
   readonly title: Text
   readonly show: () => preact.JSX.Element
-  /** Whether the filters choose what it shows. */
+  /** Whether filters select what it shows. */
   readonly filtered: boolean
 }
 
@@ -86,7 +86,7 @@ export function App() {
   )
 }
 
-/** Beside the figures on a wide screen, folded above them on a narrow one. */
+/** Beside the figures on a wide screen, collapsed above them on a narrow one. */
 function FilterColumn() {
   const wide = matchMedia('(min-width: 62rem)')
   const [isWide, setWide] = useState(wide.matches)
@@ -119,7 +119,7 @@ function FilterColumn() {
   )
 }
 
-/** What is wrong with the server or with the folders that are shown. */
+/** Problems of the server or of the shown folders. */
 function Notices() {
   const { language } = place.value
   const broken = (explorerState.value?.sources ?? []).filter(({ state }) => state.state !== 'ready')

@@ -28,7 +28,7 @@ useSentences(coreSentences)
 
 const sides = new Map<string, Promise<SourceSide>>()
 
-/** The comparison that the server would make, from the files of a static page. */
+/** Makes the server's comparison from the files of a static page. */
 export async function compareInPage(
   query: SetsQuery,
   { ask, file, state }: PageFiles,

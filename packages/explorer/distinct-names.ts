@@ -1,13 +1,12 @@
 export const nameSeparator = ' · '
 
-/** Characters of a name that charts have room for on most screens. */
+/** Length of a name for which charts have room on most screens. */
 const roomy = 44
 
 /**
- * The same names without the parts that all of them have, for charts; whole where nothing would be left. A long one begins
- * with the parts that fewest others have: its end may be cut off.
- *
- * @param leading how many parts stay in front where names differ in them
+ * Names for charts without their common parts; unchanged where nothing would be left. A long name begins with the parts
+ * that the fewest others have, because its end may be cut.
+ * @param leading number of parts that stay in front where names differ in them
  */
 export function distinctNames(names: readonly string[], leading = 0): string[] {
   const parts = names.map((name) => name.split(nameSeparator))

@@ -9,13 +9,13 @@ export interface Fact {
 
 export interface FactsAsked {
   readonly which?: 'beyond-label' | 'of-all-rows'
-  /** The value of a column that says as much as none. */
+  /** The value of a column that says no more than a missing one. */
   readonly ordinary?: (column: string) => string | undefined
 }
 
 /**
- * The facts in which rows differ. Those in which the rows of its own source differ are in a row's label, so they are left
- * out unless asked for.
+ * The facts in which rows differ. Facts in which the rows of one source differ are in a row's label, and left out by
+ * default.
  */
 export function factsApart(
   rows: readonly Row[],
@@ -46,7 +46,7 @@ function statedFacts(row: Row): Fact[] {
   ]
 }
 
-/** The values of each column; a row without a value has another one than the rest. */
+/** The values of each column; a missing value counts as one. */
 function distinctValues(rows: readonly Row[], factsOf: (row: Row) => Fact[]): Map<string, Set<string>> {
   const values = new Map<string, Set<string>>()
   const counts = new Map<string, number>()

@@ -2,13 +2,13 @@ import { signal } from '@preact/signals'
 import type { Language } from '../../src/core/messages/language.ts'
 import { viewNames, type ViewName } from './view-names.ts'
 
-/** What the page shows: all of it is in its address, so that a link holds the view. */
+/** What the page shows. All of it is in the address, so that a link restores the view. */
 export interface Place {
   readonly view: ViewName
   readonly language: Language
-  /** The values that are kept, by column; the empty text is a missing one. */
+  /** The selected values by column; an empty text is a missing one. */
   readonly filters: ReadonlyMap<string, readonly string[]>
-  /** What a view needs beside that, such as the run. */
+  /** Other settings of a view, such as the run. */
   readonly settings: ReadonlyMap<string, string>
 }
 
@@ -45,7 +45,7 @@ export type PlaceChange = Partial<Omit<Place, 'settings'>> & {
   readonly settings?: Readonly<Record<string, string | undefined>>
 }
 
-/** The place after a change; another view begins without the settings of the last. */
+/** The place after a change; a new view begins without the settings of the last one. */
 export function changed(from: Place, change: PlaceChange): Place {
   const settings = new Map(
     change.view === undefined || change.view === from.view ? from.settings : keptSettings(from),
@@ -57,11 +57,11 @@ export function changed(from: Place, change: PlaceChange): Place {
   return { ...from, ...change, settings }
 }
 
-/** Dates and the searched text are filters of every view. */
+/** Dates and the searched text filter every view, so they are kept. */
 const keptSettings = ({ settings }: Place) =>
   [...settings].filter(([name]) => ['from', 'to', 'q'].includes(name))
 
-/** `push` where the reader would go back to it. */
+/** `push` for a place that the reader may go back to. */
 export function go(change: PlaceChange, entry: 'push' | 'replace' = 'push'): void {
   const next = changed(place.value, change)
   const query = placeQuery(next)
@@ -70,7 +70,7 @@ export function go(change: PlaceChange, entry: 'push' | 'replace' = 'push'): voi
   place.value = next
 }
 
-/** The address of a place, for links that open in another tab too. */
+/** The address of a place, for links that can be opened in another tab. */
 export const addressOf = (change: PlaceChange): string => placeQuery(changed(place.value, change))
 
 addEventListener('popstate', () => {

@@ -3,7 +3,7 @@ import { App } from './app.tsx'
 import { followColours } from './charts/colours.ts'
 import { go } from './location.ts'
 
-// No text may become markup. ECharts empties its box in this way, and does nothing else with it.
+// No text may become markup. ECharts only empties its box in this way.
 const types = (window as { readonly trustedTypes?: TrustedTypesFactory }).trustedTypes
 types?.createPolicy('default', {
   createHTML: (text) => {
@@ -16,13 +16,13 @@ interface TrustedTypesFactory {
   createPolicy(name: string, rules: { readonly createHTML: (text: string) => string }): unknown
 }
 
-// The token is in the cookie now. In the address it would be in bookmarks and in links that are given away.
+// The token is now in the cookie. In the address it would get into bookmarks and shared links.
 go({}, 'replace')
 
 followColours()
 const box = document.querySelector('#app')
 if (box !== null) {
-  // What it says until the page has started.
+  // Removes the text that is shown until the page has started.
   box.textContent = ''
   render(<App />, box)
 }

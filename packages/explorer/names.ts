@@ -6,12 +6,12 @@ import { inLanguage, type Row, textIn } from './rows.ts'
 import { columnTitle } from './values.ts'
 import { type Fact, factsApart } from './facts-apart.ts'
 
-/** What tells cases of several sources apart. A label alone says what differs within its suite. */
+/** Names that distinguish cases of several sources. A label alone only states differences within its suite. */
 export function caseNames(rows: readonly Row[]): (row: Row) => string {
   const { language } = place.value
   if (!isOfSeveral(rows)) return (row) => inLanguage(row, 'label', language)
   const unitOf = (row: Row) => textIn(row, 'unit')
-  // Cases of another unit are never beside these.
+  // Cases with different units are never shown together.
   const factsOf = new Map(
     [...new Set(rows.map(unitOf))].map((unit) => [
       unit,
@@ -33,7 +33,7 @@ export function caseNames(rows: readonly Row[]): (row: Row) => string {
 export const chartNames = (rows: readonly Row[]): string[] =>
   distinctNames(rows.map(caseNames(rows)), isOfSeveral(rows) ? 1 : 0)
 
-/** Titles of the work in which cases of several sources differ: their figures do not compare. */
+/** Titles of work on which cases of several sources differ, so that their figures are not comparable. */
 export function differentWork(rows: readonly Row[]): string[] {
   if (!isOfSeveral(rows)) return []
   const factsOf = factsApart(rows, { which: 'of-all-rows', ordinary })
@@ -49,7 +49,7 @@ const axisOf = (column: string) => explorerState.value?.axes[axisOfColumn(column
 
 const ordinary = (column: string) => axisOf(column)?.ordinary?.toString()
 
-/** A number may stand in a label for something else. */
+/** A number in a label may mean something else. */
 function isSaidIn(label: string, fact: Fact): boolean {
   const words = ` ${label.toLowerCase().replaceAll(/[·:：,，]/g, ' ')} `
   const isNumber = fact.value !== '' && !Number.isNaN(Number(fact.value))
@@ -58,7 +58,7 @@ function isSaidIn(label: string, fact: Fact): boolean {
     : words.includes(` ${fact.value.toLowerCase()} `)
 }
 
-/** Names of models and frameworks need no title. */
+/** Columns whose values need no title. */
 const speaking: readonly string[] = ['model', 'framework']
 
 function factText({ column, value }: Fact): string {

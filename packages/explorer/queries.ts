@@ -4,13 +4,13 @@ import type { Place } from './location.ts'
 
 const numbers: readonly string[] = ['nodes', 'devices', 'batch', 'repeat']
 
-/** A value of a filter as the tables have it. */
+/** A filter's value in the type of the tables. */
 export const filterValue = (column: string, text: string): ExplorerValue =>
   text === '' ? null : numbers.includes(column) ? Number(text) : text
 
 export const filterText = (value: ExplorerValue): string => (value === null ? '' : String(value))
 
-/** What the filters of a place ask of the rows of cases or runs. */
+/** The conditions of a place's filters on the rows of cases or runs. */
 export function conditionsOf({ filters, settings }: Place, without?: string): RowCondition[] {
   const from = settings.get('from') ?? ''
   const to = settings.get('to') ?? ''
@@ -27,7 +27,7 @@ export function conditionsOf({ filters, settings }: Place, without?: string): Ro
           {
             column: 'started',
             ...(from === '' ? {} : { from }),
-            // A day is all of it.
+            // Includes the whole day.
             ...(to === '' ? {} : { to: `${to}T23:59:59.999Z` }),
           },
         ]),
@@ -35,7 +35,7 @@ export function conditionsOf({ filters, settings }: Place, without?: string): Ro
   ]
 }
 
-/** Columns that the filters are of; axes follow, as they are in the data. */
+/** Columns with filters; axes follow in the order of the data. */
 export const filterColumns = [
   'source_name',
   'suite',
@@ -49,7 +49,7 @@ export const filterColumns = [
   'protocol',
 ] as const
 
-/** What names a case and tells it apart, and its figure. */
+/** Columns that name and distinguish a case, and its figure. */
 export const caseFields = [
   'source',
   'source_name',
@@ -63,7 +63,7 @@ export const caseFields = [
   'unit',
 ]
 
-/** A run of a case, and where in its log the figure is. */
+/** Columns of a run, and the place of the figure in its log. */
 export const runFields = [
   'run',
   'repeat',

@@ -10,22 +10,22 @@ import { axisColumns, byValue, mostValues, valueText } from './values.ts'
 
 export interface SetValue {
   readonly value: ExplorerValue
-  /** What it is called, where that is not the value. */
+  /** Its name, if that is not the value. */
   readonly name: string | undefined
   /** When the newest of its cases started. */
   readonly newest: string
 }
 
-/** A column by which two sets can be told apart, and its values under the filters. */
+/** A column by which two sets can differ, and its values under the filters. */
 export interface SetChoice {
   readonly column: string
   readonly values: readonly SetValue[]
 }
 
-/** Columns whose values follow each other in time: the newest is compared with the one before. */
+/** Columns whose values have an order in time: the newest is compared with the one before. */
 const timely: readonly string[] = ['source', 'git_commit']
 
-/** Every column that has two values or more under the filters; undefined where no case matches. */
+/** Every column with at least two values under the filters; undefined where no case matches. */
 export async function setChoices(at: Place): Promise<SetChoice[] | undefined> {
   const columns = [...Object.keys(setColumns), ...(await axisColumns(conditionsOf(at)))]
   const all = await Promise.all(columns.map((column) => setChoice(at, column)))
@@ -45,7 +45,7 @@ async function setChoice(at: Place, column: string): Promise<SetChoice> {
   return { column, values: timely.includes(column) ? values : values.sort(byValue) }
 }
 
-/** What is compared where the reader chose nothing: the newest with the one before it, or the first two. */
+/** The default comparison: the newest with the one before it, or the first two. */
 export const usualPair = ({ column, values: [first, second] }: SetChoice) =>
   timely.includes(column) ? { a: second, b: first } : { a: first, b: second }
 

@@ -6,10 +6,10 @@ import { api, explorerState } from './answers.ts'
 import { commitText } from './figure-text.ts'
 import { countQuery, filterText } from './queries.ts'
 
-/** Values of a column that are asked for. */
+/** Maximum of values that are requested for a column. */
 export const mostValues = 1000
 
-/** Axes and parameters that have several values, beside those with a column of their own. */
+/** Axes and parameters with several values, in addition to those with a column of their own. */
 export async function axisColumns(where: readonly RowCondition[]): Promise<string[]> {
   const { columns } = await api.ask(countQuery('cases', ['axes'], where, mostValues))
   const values = new Map<string, Set<string>>()

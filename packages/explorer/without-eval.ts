@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-/** The page's policy allows no script that is made of text, which zod would try. To be imported before what has schemas. */
+/** The page's policy forbids code from text, which zod would try. Import this before any schema. */
 config({ jitless: true })

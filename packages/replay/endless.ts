@@ -1,3 +1,3 @@
-/** A process that does not end; with `--stubborn` not when it is asked to either. */
+/** A process that does not end; with `--stubborn` it also ignores SIGTERM. */
 if (process.argv.includes('--stubborn')) process.on('SIGTERM', () => undefined)
 setInterval(() => undefined, 1e9)

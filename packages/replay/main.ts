@@ -1,4 +1,4 @@
-/** Plays a stored log to stdout, as a workload would print it; see options.ts. */
+/** Plays a stored log to stdout as a workload would print it; see options.ts. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'

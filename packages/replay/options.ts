@@ -1,14 +1,13 @@
 import { parseArgs } from 'node:util'
 
 /**
- * How a stored log is played. On the command line:
- * `node replay/main.js LOG [--speed real|max|10] [--repeat N] [--exit N] [--hang-after LINE] [--crash-after LINE]
- * [--signal SIGSEGV] [--stubborn] [--with-child]`.
+ * How a stored log is played. On the command line: `node replay/main.js LOG [--speed real|max|10] [--repeat N] [--exit N]
+ * [--hang-after LINE] [--crash-after LINE] [--signal SIGSEGV] [--stubborn] [--with-child]`.
  */
 export interface ReplayOptions {
-  /** The log file. An `arrivals.tsv` next to it is its clock, and wins over time stamps in the log. */
+  /** The log file. An `arrivals.tsv` beside it sets the times, and takes precedence over timestamps in the log. */
   readonly log: string
-  /** How many times faster than the log; Infinity plays it at once. */
+  /** Factor of the log's speed; Infinity plays it at once. */
   readonly speed: number
   /** How many times the log is played, one after the other. */
   readonly repeat: number

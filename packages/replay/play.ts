@@ -1,4 +1,4 @@
-/** A stretch of a log that is printed at one moment. */
+/** A part of a log that is printed at one moment. */
 export interface Portion {
   /** Byte offsets in the log, the end not included. */
   readonly from: number
@@ -8,8 +8,8 @@ export interface Portion {
 }
 
 /**
- * Portions by an `arrivals.tsv`: each line holds a byte offset, a tab, and when the bytes from there on arrived.
- * Throws a RangeError that names the line where the file is not of this form.
+ * Portions from an `arrivals.tsv`: each line has a byte offset, a tab, and the arrival time of the bytes from there on.
+ * @throws RangeError that names the first line of another form
  */
 export function portionsByArrival(arrivals: string, size: number): Portion[] {
   const entries = arrivals.split('\n').flatMap((line, index) => {
@@ -25,7 +25,7 @@ export function portionsByArrival(arrivals: string, size: number): Portion[] {
     .filter(({ from, to }) => from < to)
 }
 
-/** Portions by the time stamps in the log's own lines; undefined where no line has one. Unstamped lines go with the last stamp. */
+/** Portions from the timestamps of the log's lines; undefined without any. A line without one gets the time of the last. */
 export function portionsByStamps(log: Buffer): Portion[] | undefined {
   const portions: Portion[] = []
   let origin: number | undefined
@@ -40,17 +40,17 @@ export function portionsByStamps(log: Buffer): Portion[] | undefined {
   return origin === undefined ? undefined : portions
 }
 
-/** Where the line that begins at `from` ends, its line feed included. */
+/** The end of the line that begins at `from`, with its line feed. */
 function lineEnd(log: Buffer, from: number): number {
   const feed = log.indexOf(10, from)
   return feed === -1 ? log.length : feed + 1
 }
 
-/** A stamp stands near the beginning of its line. */
+/** A timestamp is near the beginning of its line. */
 const longestHead = 200
 
 const withDate = /(\d{4})[-/](\d{2})[-/](\d{2})[ T](\d{2}):(\d{2}):(\d{2}(?:[.,]\d+)?)/
-/** As glog writes it: level, month and day, time. The year is not stated and does not matter. */
+/** The form of glog: level, month and day, time. The year is not stated and does not matter. */
 const glog = /^[IWEF]()(\d{2})(\d{2}) (\d{2}):(\d{2}):(\d{2}\.\d+)/
 
 /** Seconds since some fixed moment. */
@@ -63,11 +63,11 @@ function stampOf(line: string): number | undefined {
   return Date.UTC(year, month - 1, day, hour, minute) / 1000 + second
 }
 
-/** What playing may do to the outside. */
+/** Effects of playing a log. */
 export interface Stage {
-  /** Resolves once the bytes are passed on. */
+  /** Resolves once the bytes are written. */
   print(bytes: Uint8Array): Promise<void>
-  /** Resolves when `seconds` have gone by since the replay began. */
+  /** Resolves when `seconds` have passed since the replay began. */
   until(seconds: number): Promise<void>
 }
 
@@ -78,8 +78,8 @@ export interface Recording {
 }
 
 /**
- * Prints the recording `repeat` times, `speed` times as fast as it came about, up to `lines` lines in all.
- * The bytes depend on the arguments alone.
+ * Prints the recording `repeat` times, at `speed` times its original speed, up to `lines` lines in all. The bytes depend
+ * only on the arguments.
  */
 export async function play(
   { log, portions }: Recording,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as Ort from 'onnxruntime-node'
 
-// It would report its use to its maker, over the network and without being asked. Read when it is loaded.
+// The engine would send usage data to its maker by default. The variable is read when the engine is loaded.
 process.env['ORT_DISABLE_TELEMETRY'] = '1'
 
 /** The npm package, or the folder with it that a variable names. */
@@ -35,9 +35,9 @@ export const createEngine = async (
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
-    // This optimization would fold a transposed weight back into the product it was taken out of for speed.
+    // This optimization would merge a transposed weight back into the product from which it was separated for speed.
     extra: { optimization: { disable_specified_optimizers: 'GemmTransposeFusion' } },
-    // Errors only: the engine's warnings are about kernels and placement, nothing that who runs this could act on.
+    // Errors only: warnings are about kernels and placement, on which a user cannot act.
     logSeverityLevel: 3,
   })
   const tensors = (bindings: Readonly<Record<string, Binding>>) =>

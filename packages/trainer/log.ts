@@ -3,12 +3,11 @@ export type Instant = bigint
 
 export const now = (): Instant => process.hrtime.bigint()
 
-/** When this process started. */
 export const processStart = (): Instant => now() - BigInt(Math.round(process.uptime() * 1e9))
 
 export const secondsBetween = (start: Instant, end: Instant) => Number(end - start) / 1e9
 
-/** Writes instants as local wall-clock time. One reading anchors both clocks, so differences between lines are true. */
+/** Writes instants as local wall-clock time. Both clocks are read together once, so differences between lines are exact. */
 export const wallClock = (wallMilliseconds: number, anchor: Instant) => (instant: Instant) => {
   const microseconds = wallMilliseconds * 1000 + Number((instant - anchor) / 1000n)
   const date = new Date(Math.floor(microseconds / 1000))
@@ -18,13 +17,13 @@ export const wallClock = (wallMilliseconds: number, anchor: Instant) => (instant
   return `${day} ${time}.${pad(Math.floor(microseconds % 1_000_000), 6)}`
 }
 
-/** What a log line says, in its order: names and values, values with their units. */
+/** Names and values of a log line, in order, with units. */
 export type Fields = Readonly<Record<string, string | number>>
 
-/** Where a line belongs: the run as a whole, or one step (counted from 1) of epoch 0, the only one there is. */
+/** Scope of a line: the whole run, or one step (counted from 1) of epoch 0, which is the only one. */
 export type Scope = 'PARAMETER' | 'summary' | { readonly step: number }
 
-/** Lines of the form that NVIDIA's DLLogger prints on stdout. */
+/** A line in the form that NVIDIA's DLLogger prints on stdout. */
 export const formatLine = (timestamp: string, scope: Scope, fields: Fields): string => {
   const pairs = Object.entries(fields).map(([name, value]) => `${name} : ${value}`)
   return `DLL ${timestamp} - ${formatScope(scope)} ${pairs.join('  ')}`

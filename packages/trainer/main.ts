@@ -35,7 +35,7 @@ const complain = (error: unknown): number => {
   return isUsage ? exitCodes.usage : exitCodes.failed
 }
 
-// Nobody reads the log any more. The signal ends all threads at once, which process.exit cannot while the engine runs.
+// Nobody reads the log any more. The signal ends all threads at once, but process.exit cannot while the engine runs.
 process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'))
 
 // No handler for SIGTERM and SIGINT: their default action ends the process at once, with all its threads.

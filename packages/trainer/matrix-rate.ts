@@ -1,12 +1,12 @@
 /**
- * Prints the rate that products of large FP32 matrices reach with the engine of the trainer: `matrix-rate.js THREADS`.
- * The best of several, because anything else on the machine only makes one slower.
+ * Prints the rate of products of large FP32 matrices with the engine of the trainer: `matrix-rate.js THREADS`. It is the
+ * best of several, because other load on the machine can only slow one down.
  */
 import { createEngine, engineName, engineVersion } from './engine.ts'
 import { encodeModel } from './onnx/model.ts'
 
 const threads = Number(process.argv[2])
-/** More threads need larger matrices to be busy all the time. */
+/** More threads need larger matrices to be always busy. */
 const size = threads <= 4 ? 1024 : threads <= 16 ? 2048 : 4096
 const milliseconds = 600
 const most = 50

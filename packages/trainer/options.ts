@@ -4,15 +4,14 @@ import { parseArgs } from 'node:util'
 export const warmupSteps = 2
 
 /**
- * The fewest steps that a run is cut to. The first has no start in the log, and up to half of the other seven may be
- * warm-up. Four steps then remain: of three, one noisy run in three would look as if it still became faster or slower.
+ * The fewest steps that a run is shortened to. The first has no start in the log, and up to half of the other seven may be
+ * warm-up, so four steps remain. With three, one noisy run in three would seem to become faster or slower.
  */
 export const fewestSteps = 8
 
 /**
- * How many of the planned steps fit into the time of a run. The choice is made once, from the warm-up alone, so that the
- * speed of the steps after it has no part in it.
- *
+ * How many of the planned steps fit into the time of a run. The choice is made once, from the warm-up alone, so that it
+ * does not depend on the speed of later steps.
  * @param spent seconds from the start of the run to the end of its warm-up
  * @param warmStep seconds of the last step of the warm-up
  */
@@ -60,7 +59,7 @@ const positive: Check = {
 }
 const nonNegative: Check = { holds: (value) => value >= 0 && value < Infinity, expected: 'a number from 0' }
 const fraction: Check = { holds: (value) => value >= 0 && value < 1, expected: 'a number from 0 to below 1' }
-/** The network halves its image five times; below 32 pixels nothing would be left of it. */
+/** The network halves its image five times, so an image below 32 pixels would vanish. */
 const imageSize: Check = {
   holds: (value) => Number.isInteger(value) && value >= 32 && value % 32 === 0,
   expected: 'a multiple of 32',
@@ -106,7 +105,7 @@ const numbers = {
   },
 } as const satisfies Record<string, { key: keyof Options; default: number; check: Check; help: string }>
 
-/** What there is one of, so that asking for another is refused instead of ignored. */
+/** Options with only one possible value, so that another one is refused instead of ignored. */
 const fixed = {
   model: { only: 'resnet50', why: 'the network is ResNet-50 v1.5' },
   precision: {
@@ -128,7 +127,7 @@ const runLimit = 'TRAINER_SECONDS'
 type NumberName = keyof typeof numbers
 const numberNames = Object.keys(numbers) as NumberName[]
 
-/** Throws {@link UsageError}. */
+/** @throws {@link UsageError} */
 export const parseOptions = (args: readonly string[]): Options | 'help' => {
   const { values } = parse(args)
   if (values.help === true) return 'help'
@@ -148,7 +147,7 @@ export const parseOptions = (args: readonly string[]): Options | 'help' => {
   return Object.fromEntries(numberNames.map((name) => [numbers[name].key, number(name)])) as Options
 }
 
-/** How long a run should take; undefined: as long as its steps take. Throws {@link UsageError}. */
+/** Time limit of a run; undefined: none. @throws {@link UsageError} */
 export const runSeconds = (
   variables: Readonly<Record<string, string | undefined>>,
   nodes: number,

@@ -1,9 +1,9 @@
-/** Uniform numbers in [0, 1); a pure function of its seed and of how often it was called. */
+/** Uniform numbers in [0, 1); a pure function of its seed and the number of calls. */
 export type Random = () => number
 
 /**
- * Mulberry32: 32 bits of state, one multiplication chain a number. Good enough to initialise weights, and fast enough
- * for 25 million of them; not for statistics.
+ * Mulberry32: 32 bits of state, one multiplication chain a number. Good enough for initial weights, and fast enough for 25
+ * million of them, but not for statistics.
  */
 export const seededRandom = (seed: number): Random => {
   let state = seed >>> 0

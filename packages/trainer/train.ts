@@ -25,7 +25,7 @@ import { cpus } from 'node:os'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Version of the program that this trainer is part of: compiled, it is a folder further from its manifest. */
+/** Version of the program that this trainer is part of. Compiled, its manifest is one folder further up. */
 const packageVersion = (): string => {
   const [manifest = ''] = ['../../package.json', '../../../package.json']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -33,7 +33,7 @@ const packageVersion = (): string => {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version
 }
 
-/** As the processor names itself, with single blanks: two would end a value of the log. */
+/** The processor's own name, with single spaces: two would end a value in the log. */
 const processorName = (): string => cpus()[0]?.model.replaceAll(/\s+/g, ' ').trim() ?? 'unknown'
 
 export type Outcome =
@@ -42,7 +42,6 @@ export type Outcome =
   /** The nodes cannot continue. The process must not exit before its workers have stopped: the engine would abort it. */
   | { readonly kind: 'lost'; readonly error: NodesError; readonly stopped: Promise<void> }
 
-/** Trains as the options say and logs as it goes. */
 export const train = async (
   options: Options,
   placement: Placement,
@@ -115,7 +114,7 @@ export const train = async (
   return finishTraining(log, group, reports, weights, globalBatch)
 }
 
-/** What the log says of the run before its first step. */
+/** Settings that are logged before the first step. */
 const loggedSettings = (
   { batch, workers, threads, imageSize, seed, momentum, weightDecay, labelSmoothing }: Options,
   { nodes, node }: Placement,
@@ -181,7 +180,7 @@ const finishTraining = async (
   return { kind: 'trained' }
 }
 
-/** Says how many of the planned steps are trained, where the time of the run is too short for all. */
+/** Logs how many of the planned steps are trained, where time is too short for all. */
 const sayFewerSteps = (log: Log, planned: number, chosen: number, limit: RunLimit | undefined): void => {
   if (limit === undefined || chosen >= planned) return
   log(now(), 'summary', { steps_chosen: chosen, steps_planned: planned, run_limit: `${limit.seconds} s` })
@@ -189,7 +188,7 @@ const sayFewerSteps = (log: Log, planned: number, chosen: number, limit: RunLimi
 
 const formatLoss = (loss: number) => (Number.isFinite(loss) ? loss.toFixed(6) : String(loss).toLowerCase())
 
-/** Images ÷ elapsed time over the steps after the warm-up, or over all where there are no more than those. */
+/** Images ÷ elapsed time over the steps after the warm-up, or over all steps where there are no others. */
 const meanThroughput = (reports: readonly StepReport[], globalBatch: number) => {
   const timed = reports.length > warmupSteps ? reports.slice(warmupSteps) : reports
   const elapsed = timed.reduce((sum, { seconds }) => sum + seconds, 0)

@@ -16,10 +16,7 @@ import { historySchema } from './track/history.ts'
 import { tuneRecordSchema } from './tune/record.ts'
 import { workloadSchema } from './workload/schema.ts'
 
-/**
- * JSON Schemas by file name in `schemas/`: of the files that people write, for editors, and of what steady prints, for
- * programs that read it.
- */
+/** JSON Schemas by file name in `schemas/`: of files that people write, for editors; of steady's output, for programs. */
 export const jsonSchemas: Readonly<Record<string, () => object>> = {
   'suite.schema.json': () => z.toJSONSchema(suiteSchema, { io: 'input' }),
   'baseline.schema.json': () => z.toJSONSchema(baselineSchema, { io: 'input' }),

@@ -4,16 +4,16 @@ import type { Certainty, TableFlag } from '../table-flag.ts'
 import { type NumberRange, rangeOf, type TrainingCell, type TrainingRow } from './training-columns.ts'
 import { figureOf } from './products-of-row.ts'
 
-/** A quotient of two columns that is one number in all rows of a kind. */
+/** A quotient of two columns that is constant over all rows of a kind. */
 interface RowConstant {
   readonly quantity: 'work' | 'peak'
   readonly over: 'teraflops'
   readonly under: 'tokens-of-device' | 'model-utilization'
-  /** Rows whose quotient is one number. */
+  /** Equal for rows with the same quotient. */
   readonly kind: (row: TrainingRow) => string
 }
 
-/** The work of a token is the same for one model, sequence length and recompute, whatever the devices. */
+/** The FLOPs of a token are constant for one model, sequence length and recompute, on any devices. */
 const work: RowConstant = {
   quantity: 'work',
   over: 'teraflops',
@@ -28,12 +28,11 @@ const peak: RowConstant = {
   kind: () => '',
 }
 
-/** A difference beyond all rounding that two averages of one run may still have. */
+/** A difference that two averages of one run may have in addition to rounding. */
 const slack = 0.005
 
 /**
- * Rows whose TFLOP/s do not go with their tokens or their MFU as those of the other rows do.
- *
+ * Rows whose TFLOP/s do not fit their tokens or their MFU as in the other rows.
  * @param heldAgainstPeak rows whose MFU was compared with the peak of their device
  */
 export const flaggedConstants = (
@@ -84,7 +83,7 @@ const withinTables = (rows: readonly TrainingRow[], constant: RowConstant): Tabl
     ),
   )
 
-/** In two tables of one document another rule may be meant, or another version of the program have counted otherwise. */
+/** Two tables of one document may use different rules, or different versions of the program. */
 function betweenTables(rows: readonly TrainingRow[], constant: RowConstant): TableFlag[] {
   const typical = tablesOf(rows).flatMap((table) =>
     [...groupBy(quotientsOf(table, constant), ({ row }) => constant.kind(row)).values()].flatMap((kind) => {
@@ -100,13 +99,13 @@ function betweenTables(rows: readonly TrainingRow[], constant: RowConstant): Tab
   )
 }
 
-/** Headings without a version or a date: what is trained, and not when. */
+/** Headings without a version or a date: they state what is trained, and not when. */
 const taskOf = ({ headings }: TrainingRow) => headings.filter((heading) => !/\d/.test(heading)).join(' ')
 
 const meets = (a: NumberRange, b: NumberRange) =>
   a.high * (1 + slack) >= b.low && a.low * (1 - slack) <= b.high
 
-/** Most of them that may be one number: those that meet the range of one of them. */
+/** The largest set of rows that may have one number: those that overlap the range of one of them. */
 function agreeing(kind: readonly RowQuotient[]): readonly RowQuotient[] {
   return kind
     .map((center) => kind.filter(({ range }) => meets(range, { low: center.value, high: center.value })))

@@ -5,7 +5,7 @@ import {
   type DevicePeaks,
 } from '../../../src/core/flops/peaks/device-peaks.ts'
 
-/** Words of vendors that stand before a name and are no name. */
+/** Words of vendors before a name that are no name themselves. */
 const makers: ReadonlySet<string> = new Set(['tpu', 'rtx'])
 
 interface Board {
@@ -23,9 +23,8 @@ const boards = devicePeaks.map((peaks): Board => {
 })
 
 /**
- * The devices that a text may speak of: every board of `H100 80GB`, and one for `H100 SXM`.
- *
- * @returns undefined where it names no device at all, and none where it names one without known peak rates
+ * The devices that a text may mean: every board for `H100 80GB`, and one for `H100 SXM`.
+ * @returns undefined where it names no device, and an empty list where it names one without known peak rates
  */
 export function boardsNamedIn(text: string): readonly DevicePeaks[] | undefined {
   const words = wordsOf(text)
@@ -42,7 +41,7 @@ export function boardsNamedIn(text: string): readonly DevicePeaks[] | undefined 
 const otherDevices =
   /(?<![a-z0-9])(?:H20|H800|A800|GH200|A10G|L20|MI\d{2,3}[AX]?|Ascend|910[ABC]?|trn\d|TPU|K80|RTX|GTX|Gaudi)(?![a-z0-9])/i
 
-/** Precisions that a text names. Automatic mixed precision is in 16 bits. */
+/** Precisions that a text names. Automatic mixed precision counts as 16 bits. */
 export const precisionsNamedIn = (text: string): readonly ComputePrecision[] | undefined => {
   const words = [...wordsOf(text)].map(precisionNamed)
   const precisions = computePrecisions.filter(
@@ -56,7 +55,7 @@ export const precisionsNamedIn = (text: string): readonly ComputePrecision[] | u
   return precisions.length === 0 ? undefined : precisions
 }
 
-/** `v5p-128` and `Trillium` are TPUs, `Gaudi 2` is a word, and `SXM4` a board of SXM. */
+/** `v5p-128` and `Trillium` are TPUs, `Gaudi 2` is one word, and `SXM4` is an SXM board. */
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(
     text

@@ -9,12 +9,12 @@ import {
   type TrainingRow,
 } from './training-columns.ts'
 
-/** A figure of a row that others of it give. */
+/** A figure of a row that follows from its other figures. */
 interface RowProduct {
   readonly printed: TrainingRole
   readonly over: readonly TrainingRole[]
   readonly under: readonly TrainingRole[]
-  /** Divide too where the table has them. */
+  /** Divisors in addition, where the table has them. */
   readonly layout?: 'over' | 'under'
 }
 
@@ -35,8 +35,8 @@ const products: readonly RowProduct[] = [
 ]
 
 /**
- * Figures that the other figures of their row do not give. What holds in most rows of a table is what its columns mean; a row
- * in which it does not hold is flagged.
+ * Figures that contradict the other figures of their row. What holds in most rows of a table is the meaning of its columns;
+ * rows in which it does not hold are flagged.
  */
 export function flaggedProducts(rows: readonly TrainingRow[]): TableFlag[] {
   return [...groupBy(rows, ({ document, table }) => `${document}:${table}`).values()].flatMap((table) =>
@@ -44,7 +44,7 @@ export function flaggedProducts(rows: readonly TrainingRow[]): TableFlag[] {
   )
 }
 
-/** Rows that hold, of those that could. */
+/** Minimum share of rows in which it must hold. */
 const mostRows = 0.6
 const fewestRows = 3
 
@@ -122,7 +122,7 @@ const isWhole = (cells: readonly (TrainingCell | undefined)[]): cells is readonl
 const valueOf = (cells: readonly TrainingCell[]) =>
   cells.reduce((result, { number }) => result * number.value, 1)
 
-/** The cell as flags name it. */
+/** The cell as flags show it. */
 export const figureOf = (
   { document, table }: TrainingRow,
   { number, column, line }: TrainingCell,

@@ -15,7 +15,7 @@ import { type NumberRange, rangeOf, type TrainingCell, type TrainingRow } from '
 import { boardsNamedIn, precisionsNamedIn } from './named-boards.ts'
 import { figureOf } from './products-of-row.ts'
 
-/** A column of MFU that nothing could be compared with. */
+/** A column of MFU without anything to compare it with. */
 export interface UncheckedShare {
   readonly document: string
   /** Line of the header of its table. */
@@ -24,7 +24,7 @@ export interface UncheckedShare {
   readonly lacks: ShareNeed
 }
 
-/** What a share of a peak is checked with. A rate of tokens also needs the model and the length of its sequences. */
+/** What is needed to check a share of a peak. A rate of tokens also needs the model and the length of its sequences. */
 export type ShareNeed = 'rate' | 'device' | 'model' | 'length'
 
 export interface SharesCheck {
@@ -40,8 +40,8 @@ const peakSlack = 0.005
 const ruleSlack = 0.01
 
 /**
- * Holds printed MFU against the peak rates of devices that their tables name: with the TFLOP/s of the row, or else with its
- * tokens per second by every rule for FLOPs.
+ * Compares printed MFU with the peak rates of devices that their tables name: by the TFLOP/s of the row, or else by its
+ * tokens per second under every rule for FLOPs.
  */
 export function checkShares(rows: readonly TrainingRow[]): SharesCheck {
   const checks = [...groupBy(rows, ({ document, table }) => `${document}:${table}`).values()].flatMap(
@@ -58,7 +58,7 @@ export function checkShares(rows: readonly TrainingRow[]): SharesCheck {
   }
 }
 
-/** `0.41` is 41 %: a column without a percent sign and without a number above 1 holds shares. */
+/** `0.41` is 41 %: a column without a percent sign and without a number above 1 has shares. */
 const scaleOf = (table: readonly TrainingRow[]): number =>
   table.every(
     ({ cells: { 'model-utilization': cell } }) =>
@@ -100,7 +100,7 @@ function checkRow(table: readonly TrainingRow[], row: TrainingRow, scale: number
     : { row, isHeld: true, flags: found }
 }
 
-/** A device does no more than its peak. */
+/** Flags rates above the peak of a device. */
 const beyondPeak = (
   row: TrainingRow,
   cells: readonly (TrainingCell | undefined)[],
@@ -112,7 +112,7 @@ const beyondPeak = (
       : [],
   )
 
-/** What a device computes again is on top of the model. */
+/** Recomputed operations are in addition to those of the model. */
 function lessThanModel(
   table: readonly TrainingRow[],
   row: TrainingRow,
@@ -128,11 +128,11 @@ interface PrintedShare {
   readonly table: readonly TrainingRow[]
   readonly row: TrainingRow
   readonly share: TrainingCell
-  /** What all of the peak is printed as. */
+  /** How the whole peak is printed. */
   readonly scale: number
 }
 
-/** What contradicts a peak rate, or what is missing to compare with it. */
+/** A contradiction to a peak rate, or what is missing for the comparison. */
 function againstPeak(printed: PrintedShare): readonly TableFlag[] | ShareNeed {
   const { row } = printed
   const { teraflops, 'tokens-of-device': perDevice, tokens, devices } = row.cells
@@ -171,7 +171,7 @@ const peaksOf = (
     }),
   )
 
-/** Peaks in the precision that a table states, or in every one. */
+/** Peaks in the precision that a table states, or in all. */
 function statedPeaks(boards: readonly DevicePeaks[], precisions: readonly ComputePrecision[]): NamedPeak[] {
   const stated = peaksOf(boards, precisions)
   return stated.length > 0 ? stated : peaksOf(boards, computePrecisions)
@@ -228,7 +228,7 @@ function ofTokens(
   const trials = peaks.map((peak) => {
     const range = work(peak, part)
     const widened = { low: range.low * (1 - ruleSlack), high: range.high * (1 + ruleSlack) }
-    // With what is computed again it were HFU.
+    // With recomputed operations the share would be HFU.
     const fits = rulesThatFit(widened, model.architecture, length.number.value, 'none')
     const perToken = ((share.number.value / scale) * peak.teraflops * 1e12 * devices) / tokens.number.value
     return { peak, perToken, ...fits }
@@ -258,7 +258,7 @@ const distanceOf = ({
   perToken: number
 }) => (nearest === undefined ? Infinity : Math.abs(Math.log(perToken / nearest.flopsPerToken)))
 
-/** The model that a row names in full: `70B` alone may be any. */
+/** The model that a row names in full, because `70B` alone may be any. */
 function modelOf({ model, titles, surroundings: [cells = ''] }: TrainingRow): NamedArchitecture | undefined {
   const column = titles.findIndex((title) => /^model\b/i.test(title))
   return [cells.split(' | ')[column] ?? '', model]

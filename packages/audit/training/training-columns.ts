@@ -1,13 +1,13 @@
 import type { MarkdownTable } from '../markdown-tables.ts'
 import { printedNumbers, type PrintedNumber } from '../printed-number.ts'
 
-/** What a printed number may have been. */
+/** Range of values that a printed number may stand for. */
 export interface NumberRange {
   readonly low: number
   readonly high: number
 }
 
-/** Counts, which are what they are. */
+/** Counts are exact. */
 const counts: ReadonlySet<TrainingRole> = new Set([
   'devices',
   'length',
@@ -21,8 +21,8 @@ const counts: ReadonlySet<TrainingRole> = new Set([
 ])
 
 /**
- * What a number may have been before it was rounded or cut. Tokens of a device that were computed from whole sequences a second
- * are multiples of the length ÷ devices: where all rows of a table are, so much is what their last digit is worth.
+ * The values that a number may have had before it was rounded or cut. Tokens per device from whole sequences per second are
+ * multiples of length ÷ devices. If all rows of a table are such multiples, that is the unit of their last digit.
  */
 export function rangeOf(table: readonly TrainingRow[], row: TrainingRow, cell: TrainingCell): NumberRange {
   const { value, halfDigit } = cell.number
@@ -35,7 +35,7 @@ export function rangeOf(table: readonly TrainingRow[], row: TrainingRow, cell: T
   return { low: Math.max(value - half, 1e-9), high: value + 2 * half }
 }
 
-/** The chance that as many numbers are multiples without meaning to be. */
+/** Maximum probability that so many numbers are multiples by chance. */
 const coincidence = 1e-3
 
 function granuleOf(table: readonly TrainingRow[]): ((row: TrainingRow) => number | undefined) | undefined {
@@ -53,7 +53,7 @@ function granuleOf(table: readonly TrainingRow[]): ((row: TrainingRow) => number
   return chance < coincidence ? granule : undefined
 }
 
-/** What a column of a table on the training of language models holds. */
+/** What a column of a table on the training of language models contains. */
 export type TrainingRole =
   | 'model'
   | 'recompute'
@@ -77,7 +77,7 @@ export type TrainingRole =
 const device = String.raw`(?:gpu|device|chip|card|npu)`
 const second = String.raw`(?:s|sec|second)`
 
-/** The first that fits a title. */
+/** The first that matches a title counts. */
 const roles: readonly (readonly [TrainingRole, RegExp])[] = [
   ['model', /^model$|^模型$/i],
   ['recompute', /activation[\s_]?(?:checkpointing|ckpt)|^recompute$/i],
@@ -105,7 +105,7 @@ const roles: readonly (readonly [TrainingRole, RegExp])[] = [
   ['hardware-utilization', /\bHFU\b|hardware flops utilization/i],
 ]
 
-/** A number of a row, and where it stands. */
+/** A number of a row, and its place. */
 export interface TrainingCell {
   readonly number: PrintedNumber
   readonly column: number
@@ -118,18 +118,17 @@ export interface TrainingRow {
   /** Line of the table's header. */
   readonly table: number
   readonly line: number
-  /** What rows of one work have in common: headings, model, recompute. */
+  /** Equal for rows with the same work: headings, model, recompute. */
   readonly model: string
   readonly recompute: string
   readonly headings: readonly string[]
-  /** What may name the device and the precision, nearest first. */
+  /** Texts that may name the device and the precision, nearest first. */
   readonly surroundings: readonly string[]
-  /** Titles of all columns. */
   readonly titles: readonly string[]
   readonly cells: Readonly<Partial<Record<TrainingRole, TrainingCell>>>
 }
 
-/** The rows of a table, or its columns where it has the devices across; none where it prints no rate of training. */
+/** The rows of a table, or its columns where devices are listed from left to right; empty without a rate of training. */
 export function trainingRows(document: string, table: MarkdownTable): TrainingRow[] {
   const { titles, rows } = upright(table)
   return prefixesOf(titles).flatMap((prefix) => {
@@ -171,7 +170,7 @@ export function trainingRows(document: string, table: MarkdownTable): TrainingRo
   })
 }
 
-/** `256 chips, BF16, SL=4096`: the length of a sequence in a cell that describes the run. */
+/** `256 chips, BF16, SL=4096`: the sequence length in a cell that describes the run. */
 function lengthWithin(texts: readonly string[], line: number): { length?: TrainingCell } {
   const column = texts.findIndex((text) => statedLength.test(text))
   const [number] = printedNumbers(statedLength.exec(texts[column] ?? '')?.groups?.['length'] ?? '')
@@ -191,7 +190,7 @@ const rates: ReadonlySet<TrainingRole> = new Set([
 function roleOf(title: string, prefix: string): TrainingRole | undefined {
   const bare = prefix === '' ? title : title.startsWith(`${prefix} `) ? title.slice(prefix.length + 1) : title
   const role = roles.find(([, pattern]) => pattern.test(bare))?.[0]
-  // Columns of another model of the table.
+  // Leaves out columns of another model in the table.
   return prefix !== '' && bare === title && role !== undefined && rates.has(role) ? undefined : role
 }
 
@@ -206,12 +205,11 @@ interface UprightTable {
   readonly rows: readonly {
     readonly line: number
     readonly texts: readonly string[]
-    /** The line of each text. */
     readonly lines: readonly number[]
   }[]
 }
 
-/** A table whose header counts devices from left to right is turned. */
+/** Transposes a table whose header counts devices from left to right. */
 function upright({ header, rows, line }: MarkdownTable): UprightTable {
   const [corner, ...counts] = header.map(({ text }) => text)
   const across =

@@ -6,15 +6,15 @@ import { init, type EChartsType } from './echarts.ts'
 
 export interface ChartProps {
   readonly title: string
-  /** Made anew whenever data, language or colours change. */
+  /** Replaced whenever data, language or colours change. */
   readonly option: EChartsCoreOption
   /** Pixels. */
   readonly height: number
-  /** Called with the place of what was clicked in the data of its series. */
+  /** Called with the index of the clicked element in the data of its series. */
   readonly onPick?: (index: number, series: string) => void
 }
 
-/** A drawing on canvas. Readers who do not see it have the table below it. */
+/** A drawing on canvas. The table below it serves readers who cannot see it. */
 export function Chart({ title, option, height, onPick }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType | null>(null)
@@ -28,7 +28,7 @@ export function Chart({ title, option, height, onPick }: ChartProps) {
     made.on('click', (event) => {
       pick.current?.(event.dataIndex, event.seriesName ?? '')
     })
-    // The tests look at what is drawn, and measure how long frames take.
+    // Tests inspect what is drawn, and measure frame times.
     Object.assign(box.current, { chart: made })
     const watcher = new ResizeObserver(() => {
       made.resize()

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** The colours of the style sheet, for charts: canvas does not know its variables. */
+/** The colours of the style sheet for charts, because canvas cannot read its variables. */
 export interface Colours {
   readonly paper: string
   readonly ground: string
@@ -35,7 +35,7 @@ function readColours(): Colours {
 
 export const colours = signal(readColours())
 
-/** Once the style sheet is there, and whenever the reader turns to dark or light. */
+/** Reads the colours once the style sheet is loaded, and whenever the reader changes to dark or light. */
 export function followColours(): void {
   const read = () => {
     colours.value = readColours()

@@ -12,7 +12,7 @@ export interface DotsInput {
 }
 
 const mostShown = 22
-/** More dots than this are drawn at once, without one object for each. */
+/** More dots than this are drawn in bulk, without an object for each. */
 const many = 3000
 
 /** A dot for each run, in the row of its case. */

@@ -12,7 +12,7 @@ import {
 import { init, use, type EChartsType } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
-// Only what the charts here use: the whole of ECharts is three times as large.
+// Only what these charts use: all of ECharts is three times as large.
 use([
   AriaComponent,
   CanvasRenderer,

@@ -13,16 +13,16 @@ export interface HeatInput {
     readonly x: number
     readonly y: number
     readonly value: number
-    /** In the cell. */
+    /** Printed in the cell. */
     readonly label: string
-    /** For who points at it. */
+    /** Tooltip. */
     readonly text: string
   }[]
 }
 
 const mostShown = 16
 
-/** One cell for each pair of values, the darker the higher. */
+/** One cell for each pair of values; higher values are darker. */
 export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput): EChartsCoreOption {
   const values = cells.map(({ value }) => value)
   const [low, high] = [Math.min(...values), Math.max(...values)]
@@ -104,11 +104,11 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
   }
 }
 
-/** What a column of the chart has for its name, about: filters and names of rows take the rest of the window. */
+/** Approximate width for the name of a column: filters and names of rows take the rest of the window. */
 const columnWidth = (columns: number) =>
   Math.max(40, (Math.min(innerWidth, 2300) - (innerWidth > 990 ? 620 : 220)) / columns)
 
-/** Names stand upright where their columns are narrow. */
+/** Names are vertical where their columns are narrow. */
 const nameShape = (columns: number) =>
   columnWidth(columns) < 60
     ? { rotate: 90, overflow: 'truncate', width: 90 }

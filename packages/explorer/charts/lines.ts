@@ -29,13 +29,13 @@ export interface LinesInput {
   readonly counted?: boolean
   /** A shaded part of the x axis. */
   readonly window?: readonly [number, number] | undefined
-  /** Dashed lines at these places of the x axis. */
+  /** Dashed lines at these positions of the x axis. */
   readonly marks?: readonly number[]
   /** Whether the reader can drag and zoom. */
   readonly zooms?: boolean
 }
 
-/** Points beyond these are drawn without symbols, thinned to what the pixels can show. */
+/** With more points than this, they are drawn without symbols and thinned to the resolution of the screen. */
 const mostSymbols = 400
 
 /** Lines over one axis, with the intervals of their points. */

@@ -7,7 +7,7 @@ export interface ParallelInput {
   readonly axes: readonly {
     readonly title: string
     readonly values: readonly string[]
-    /** Of each case, the place of its value. */
+    /** For each case, the index of its value. */
     readonly places: readonly number[]
   }[]
   readonly measure: { readonly title: string; readonly values: readonly number[] }

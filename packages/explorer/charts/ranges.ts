@@ -7,7 +7,7 @@ export interface RangeBar {
   readonly value: number
   readonly low: number | undefined
   readonly high: number | undefined
-  /** What a reader sees who points at it. */
+  /** Tooltip. */
   readonly text: string
 }
 
@@ -17,14 +17,14 @@ export interface RangesInput {
   readonly bars: readonly RangeBar[]
   /** Lines across the chart at these values. */
   readonly marks?: readonly number[]
-  /** Whether the axis begins at 0; at the smallest value otherwise. */
+  /** Whether the axis begins at 0; otherwise at the smallest value. */
   readonly fromZero?: boolean
 }
 
 const rowHeight = 26
 const mostShown = 24
 
-/** Names, dots and intervals below each other; more than fit are reached by dragging. */
+/** Names, dots and intervals below each other; with many, the reader scrolls by dragging. */
 export const rangesHeight = (count: number): number => 64 + rowHeight * Math.min(mostShown, count)
 
 interface Api {
@@ -37,7 +37,7 @@ interface AxisRange {
   readonly max: number
 }
 
-/** Marks are within the axis, whose ends are round numbers. */
+/** Includes the marks in the axis, whose ends are round numbers. */
 export function rangesOption({
   axis,
   colours,
@@ -111,7 +111,7 @@ function rangeShape(api: Api, colours: Colours) {
   }
 }
 
-/** A tooltip that is drawn on the canvas: no text of it is ever read as markup. */
+/** A tooltip on the canvas, so that no text is ever read as markup. */
 export const tooltip = (colours: Colours) => ({
   renderMode: 'richText',
   confine: true,

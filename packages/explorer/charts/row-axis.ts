@@ -1,7 +1,7 @@
 import { axisNumber } from '../figure-text.ts'
 import type { Colours } from './colours.ts'
 
-/** Of a chart with a row for each name: more than `most` are reached by dragging. */
+/** Rows with names in a chart; with more than `most`, the reader scrolls by dragging. */
 export interface NamedRows {
   readonly axis: string
   readonly colours: Colours
@@ -9,7 +9,7 @@ export interface NamedRows {
   readonly most: number
 }
 
-/** Options of the page, the axes and the slider, which charts of named rows share. */
+/** The page's options, the axes and the slider that charts of named rows share. */
 export function rowOptions({ axis, colours, names, most }: NamedRows) {
   const zooms = names.length > most
   return {

@@ -4,7 +4,7 @@ import { filterValue } from '../queries.ts'
 import { columnTitle, valueText } from '../values.ts'
 import { setFilter } from './filters.tsx'
 
-/** The filters that a link or the reader has set, above the figures that they choose. Each can be taken away. */
+/** The active filters, above the figures that they select. Each can be removed. */
 export function ActiveFilters() {
   const { language, filters, settings } = place.value
   const colon = language === 'zh' ? '：' : ': '

@@ -5,7 +5,7 @@ import { numberIn, textIn, type Row } from '../rows.ts'
 import type { Column } from './data-table.tsx'
 import { PlaceLink } from './place-link.tsx'
 
-/** The runs that a figure of a case comes from. */
+/** The runs behind a figure of a case. */
 export const repeatsOf = (row: Row) =>
   ({
     view: 'repeats',

@@ -7,7 +7,6 @@ export interface ChoiceProps {
   readonly choose: (value: string) => void
 }
 
-/** A list to choose one value from. */
 export function Choice({ label, value, choices, choose }: ChoiceProps) {
   const id = useId()
   return (

@@ -7,28 +7,27 @@ import { place } from '../location.ts'
 export interface Column<R> {
   readonly name: string
   readonly title: string
-  /** `end` for numbers, `short` for what must not be broken, `long` for what may have any length. */
+  /** `end` for numbers, `short` for text without line breaks, `long` for text of any length. */
   readonly align?: 'end' | 'short' | 'long'
-  /** Left out where no row has anything in it. */
+  /** Whether a row has a value; without any such row, the column is left out. */
   readonly optional?: (row: R) => boolean
   readonly cell: (row: R) => ComponentChildren
 }
 
 export interface DataTableProps<R> {
-  /** What the table is about, for those who do not see where it stands. */
+  /** Subject of the table, for readers who cannot see its place. */
   readonly caption: string
   readonly columns: readonly Column<R>[]
   readonly rows: readonly R[]
-  /** How many rows there are, where not all were sent. */
+  /** Number of all rows, where not all were sent. */
   readonly total?: number
-  /** Marks a row. */
   readonly marked?: (row: R) => boolean
 }
 
 const atFirst = 20
 const further = 200
 
-/** Rows of figures; more on request, so that a table of thousands does not hide what is below it. */
+/** Rows of figures. More are shown on request, so that a table of thousands does not hide what is below it. */
 export function DataTable<R>({
   caption,
   columns: all,

@@ -18,7 +18,7 @@ interface Facet {
   readonly values: readonly FacetValue[]
 }
 
-/** Values beyond these are behind a button. */
+/** Further values are behind a button. */
 const atFirst = 8
 
 export function Filters() {
@@ -86,7 +86,7 @@ async function loadFacets(): Promise<{ readonly facets: readonly Facet[]; readon
 const isWorthShowing = ({ column, values }: Facet) => values.length > 1 || place.value.filters.has(column)
 
 async function facetOf(column: string): Promise<Facet> {
-  // What is chosen in a facet must not take its other values away.
+  // Ignores the column's own filter, so that its other values stay available.
   const answer = await api.ask(countQuery('cases', [column], conditionsOf(place.value, column), mostValues))
   const values = (answer.columns[column] ?? []).map((value, index) => ({
     value,
@@ -145,7 +145,7 @@ function FacetBox({ column, title, values }: Facet) {
   )
 }
 
-/** Without values, the filter is taken away. */
+/** Without values, the filter is removed. */
 export function setFilter(column: string, values: readonly string[]): void {
   const filters = new Map(place.value.filters)
   if (values.length === 0) filters.delete(column)

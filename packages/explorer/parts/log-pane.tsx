@@ -20,7 +20,7 @@ export interface LogPaneProps {
 const shownLines = 200
 const before = 8
 
-/** The raw log around the lines that count, as it was written, without secrets. */
+/** The raw log around the measured lines, without secrets. */
 export function LogPane({ source, run, first, last, line }: LogPaneProps) {
   const { language } = place.value
   const wanted = Math.max(1, (line ?? first ?? 1) - before)

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 
 export interface PanelProps {
   readonly title: string
-  /** Beside the title: what the reader can choose. */
+  /** Controls beside the title. */
   readonly tools?: ComponentChildren
   readonly note?: string | undefined
   readonly children: ComponentChildren

@@ -8,7 +8,7 @@ export interface PlaceLinkProps {
   readonly children: ComponentChildren
 }
 
-/** A link to another place of the page: it can be copied and opened in another tab, and does not load the page anew. */
+/** A link within the page: it can be copied and opened in another tab, and does not reload the page. */
 export function PlaceLink({ to, current, children, ...props }: PlaceLinkProps) {
   return (
     <a

@@ -36,7 +36,7 @@ export interface ReadyProps<T> {
   readonly children: (value: T) => ComponentChildren
 }
 
-/** What an answer shows; until it is there, that it is awaited; or why it is not. */
+/** Shows the answer, or that it is loading, or why there is none. */
 export function Ready<T>({ answer, children }: ReadyProps<T>) {
   switch (answer.kind) {
     case 'loading':

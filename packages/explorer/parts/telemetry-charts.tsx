@@ -15,7 +15,7 @@ type CourseQuantity = Courses[number]['quantity']
 
 const quantities: readonly CourseQuantity[] = ['power', 'utilisation', 'clock', 'temperature']
 
-/** What was sampled of the devices during a run, a chart for each quantity. */
+/** Samples of the devices during a run, with a chart for each quantity. */
 export function TelemetryCharts({ courses }: { readonly courses: Courses }) {
   const { language } = place.value
   if (courses.length === 0) return null
@@ -33,7 +33,7 @@ export function TelemetryCharts({ courses }: { readonly courses: Courses }) {
   )
 }
 
-/** Shares as percentages, as their axis says. */
+/** Shares as percentages, like the axis. */
 const shown = (quantity: CourseQuantity, value: number) => (quantity === 'utilisation' ? 100 * value : value)
 
 interface QuantityChartProps {

@@ -260,7 +260,7 @@ const sideColumn = (name: 'a' | 'b', title: string, by: string): Column<ShownCas
         class="figure"
         to={{
           view: 'repeats',
-          // A filter of the column that tells the sides apart is not of either side.
+          // The filter of the column that distinguishes the sides applies to neither.
           filters: new Map([...place.value.filters].filter(([column]) => column !== by)),
           settings: { source: side.source, case: side.case },
         }}

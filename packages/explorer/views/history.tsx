@@ -188,13 +188,13 @@ function PointTable({ series }: { readonly series: ShownSeries }) {
 }
 
 interface RunsLinkProps {
-  /** As they are called in the history. */
+  /** As named in the history. */
   readonly results: string
   readonly case: string
   readonly children: string
 }
 
-/** To the runs of a point, where its results are shown too. */
+/** A link to the runs of a point, if its results are shown too. */
 function RunsLink({ results, children, ...point }: RunsLinkProps) {
   const [found, ...others] = (explorerState.value?.sources ?? []).filter(
     ({ name }) => name === results.split('/').at(-1),

@@ -22,7 +22,7 @@ const most = 20_000
 const measures = ['throughput', 'throughput_per_device', 'efficiency'] as const
 type MeasureColumn = (typeof measures)[number]
 
-/** How the values on any two axes go together, and on all of them. */
+/** The cases by any two axes, and by all. */
 export function Matrix() {
   const { filters, settings } = place.value
   const kept = [...settings].filter(([name]) => ['from', 'to', 'q'].includes(name))
@@ -72,7 +72,6 @@ const plainColumns = [
   'git_commit',
 ]
 
-/** The value of a row on an axis, as text. */
 function axisText(row: Row, column: string): string {
   if (!column.startsWith('axis:')) return textIn(row, column)
   const value = (JSON.parse(textIn(row, 'axes') || '{}') as Record<string, unknown>)[
@@ -83,7 +82,7 @@ function axisText(row: Row, column: string): string {
     : ''
 }
 
-/** Columns and axes on which the rows have several values, those with the most first. */
+/** Columns and axes with several values in the rows, those with the most first. */
 function varyingColumns(rows: readonly Row[]): string[] {
   const names = new Set(rows.flatMap((row) => Object.keys(JSON.parse(textIn(row, 'axes') || '{}') as object)))
   const all = [...plainColumns, ...[...names].map((name) => `axis:${name}`)]
@@ -252,7 +251,7 @@ const axisValueText = (text: string, language: Language): string =>
 
 interface HeatTableProps extends Pick<HeatProps, 'across' | 'down' | 'measure'> {
   readonly cells: readonly HeatCell[]
-  /** The values of both axes in their order. */
+  /** The values of each axis, in order. */
   readonly xs: readonly string[]
   readonly ys: readonly string[]
 }

@@ -12,7 +12,7 @@ import { CaseFigures } from './throughput.tsx'
 
 const most = 1000
 
-/** Which results and machines there are, and the throughput of their cases. */
+/** The results and machines, and the throughput of their cases. */
 export function Overview() {
   const { language } = place.value
   const key = JSON.stringify([...place.value.filters])
@@ -90,7 +90,7 @@ const sourceColumns = [
   'state',
 ]
 
-/** The same view of these values alone. */
+/** The view with only these values. */
 const only = (column: string, row: Row, from = column): PlaceChange => ({
   view: 'throughput',
   filters: new Map([...place.value.filters, [column, [filterText(row[from] ?? null)]]]),

@@ -14,10 +14,10 @@ import { Nothing, Ready } from '../parts/states.tsx'
 import { caseFields, runFields, conditionsOf, rowsQuery } from '../queries.ts'
 import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
 
-/** Runs that are drawn at most. */
+/** Maximum of drawn runs. */
 const most = 10_000
 
-/** Every run of the cases: how far repeats lie apart, and which lines of which log each figure comes from. */
+/** Every run of the cases: the spread of repeats, and the log lines of each figure. */
 export function Repeats() {
   const { language, filters, settings } = place.value
   const [source, caseId] = [settings.get('source'), settings.get('case')]

@@ -19,7 +19,7 @@ import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
 import { linesText } from './repeats.tsx'
 import { repeatsOf } from '../parts/case-columns.tsx'
 
-/** One run: its figure, its steps over time with its log beside them, and what was sampled of the machine. */
+/** One run: its figure, its steps over time with its log, and samples of the machine. */
 export function RunView() {
   const { language, settings } = place.value
   const source = settings.get('source') ?? ''
@@ -125,8 +125,8 @@ function Steps({ row, detail }: { readonly row: Row | undefined; readonly detail
   const { language, settings } = place.value
   const { steps, allSteps } = detail
   const words = explorerWords
-  const there = quantities.filter((name) => steps.some((step) => step[name] !== undefined))
-  const quantity = there.find((name) => name === settings.get('quantity')) ?? there[0]
+  const shownQuantities = quantities.filter((name) => steps.some((step) => step[name] !== undefined))
+  const quantity = shownQuantities.find((name) => name === settings.get('quantity')) ?? shownQuantities[0]
   const shades = colours.value
   const first = row === undefined ? undefined : numberIn(row, 'first_line')
   const last = row === undefined ? undefined : numberIn(row, 'last_line')
@@ -161,7 +161,7 @@ function Steps({ row, detail }: { readonly row: Row | undefined; readonly detail
         <Choice
           label={words.quantity[language]}
           value={quantity}
-          choices={there.map((name) => ({ value: name, text: titles[name][language] }))}
+          choices={shownQuantities.map((name) => ({ value: name, text: titles[name][language] }))}
           choose={(value) => {
             go({ settings: { quantity: value } }, 'replace')
           }}
@@ -187,7 +187,7 @@ function Steps({ row, detail }: { readonly row: Row | undefined; readonly detail
 
 interface DrawnStep {
   readonly step: RunDetail['steps'][number]
-  /** Among all steps of the run that are shown. */
+  /** Index among all shown steps of the run. */
   readonly index: number
 }
 

@@ -14,7 +14,7 @@ import { caseFields, conditionsOf, rowsQuery } from '../queries.ts'
 import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
 
 const most = 5000
-/** As many as there are colours. */
+/** One for each colour. */
 const mostCurves = 7
 
 interface Curve {
@@ -65,7 +65,7 @@ const columns = [
   'efficiency',
 ]
 
-/** Cases that differ in nothing but their devices, with at least two numbers of them. */
+/** Cases that differ only in their devices, with at least two numbers of devices. */
 function curvesOf(rows: readonly Row[]): Curve[] {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
@@ -95,7 +95,7 @@ function curvesOf(rows: readonly Row[]): Curve[] {
   })
 }
 
-/** What a curve is called, part by part: only those that tell curves apart are shown. */
+/** Parts of a curve's name; only those that distinguish curves are shown. */
 function nameParts(group: readonly Row[]): ReadonlyMap<string, string> {
   const row = group[0] ?? {}
   const batch = textIn(row, 'batch')
@@ -168,7 +168,7 @@ function UnitCurves({ unit, curves }: { readonly unit: string; readonly curves: 
   )
 }
 
-/** What the first point would be with more devices if each kept its throughput. */
+/** The first point at more devices, if each device kept its throughput. */
 function idealLine({ name, points }: DrawnLine): DrawnLine {
   const [first] = points
   const last = points.at(-1)
@@ -177,7 +177,7 @@ function idealLine({ name, points }: DrawnLine): DrawnLine {
   return { name, dashed: true, points: ends.map((x) => ({ x, y: per * x, text: '' })) }
 }
 
-/** The names of lines in their colours, as text that can be read aloud and wrapped. */
+/** Names of lines in their colours, as text that screen readers can read and that wraps. */
 export function Legend({ names }: { readonly names: readonly string[] }) {
   if (names.length < 2) return null
   return (

@@ -179,7 +179,7 @@ function caseColumns(nameOf: (row: Row) => string): Column<Row>[] {
   ]
 }
 
-/** What is doubtful of a figure, folded: it is read by those who are about to rely on it. */
+/** Findings about a figure, collapsed, for readers who want to rely on it. */
 function Findings({ sentences }: { readonly sentences: string }) {
   if (sentences === '') return null
   const all = sentences.split('\n')

@@ -5,7 +5,7 @@ import { type Shape, ShapeError, show } from './shape.ts'
 export type Tensor = {
   readonly name: string
   readonly shape: Shape
-  /** The tensor this one is a mere view of, so that a view of a view is taken from the origin. */
+  /** The tensor of which this one is a view, so that a view of a view refers to the origin. */
   readonly viewOf?: Tensor
 }
 

@@ -78,13 +78,13 @@ const without = (shape: Shape, axes: readonly number[]) => {
   return shape.filter((_, axis) => !axes.includes(axis))
 }
 
-/** Sum over the given axes, which disappear. */
+/** Sum over the given axes, which are removed. */
 export const reduceSum = (graph: Graph, x: Tensor, axes: readonly number[]): Tensor =>
   graph.node('ReduceSum', [x, graph.integers(...axes)], without(x.shape, axes), {
     attributes: { keepdims: { int: 0 } },
   })
 
-/** Mean over the given axes, which disappear. */
+/** Mean over the given axes, which are removed. */
 export const reduceMean = (graph: Graph, x: Tensor, axes: readonly number[]): Tensor =>
   graph.node('ReduceMean', [x], without(x.shape, axes), {
     attributes: { axes: { ints: axes }, keepdims: { int: 0 } },

@@ -13,14 +13,14 @@ export const show = (shape: Shape) => `[${shape.join(', ')}]`
 export const sameShape = (a: Shape, b: Shape) =>
   a.length === b.length && a.every((size, axis) => size === b[axis])
 
-/** The size of one axis. Throws {@link ShapeError} if the shape does not have the axis. */
+/** The size of one axis. @throws {@link ShapeError} if the shape does not have the axis */
 export const sizeOf = (shape: Shape, axis: number): number => {
   const size = shape[axis]
   if (size === undefined) throw new ShapeError(`shape ${show(shape)} has no axis ${axis}`)
   return size
 }
 
-/** A shape known to have four axes, as activations do. Throws {@link ShapeError} otherwise. */
+/** A shape with four axes, as activations have. @throws {@link ShapeError} otherwise */
 export const fourAxes = (op: string, shape: Shape): readonly [number, number, number, number] => {
   const [a, b, c, d] = shape
   if (shape.length !== 4 || a === undefined || b === undefined || c === undefined || d === undefined)

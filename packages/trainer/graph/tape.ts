@@ -2,7 +2,7 @@ import type { Graph, Tensor } from './graph.ts'
 import { add } from './primitives.ts'
 import { sameShape, type Shape, ShapeError, show } from './shape.ts'
 
-/** From the gradient of an operation's output to those of its inputs, in their order; an input that needs none gets none. */
+/** From the gradient of an operation's output to those of its inputs, in order; undefined for an input that needs none. */
 export type Backward = (gradient: Tensor) => readonly (Tensor | undefined)[]
 
 type Operation = {
@@ -32,7 +32,7 @@ export class Tape {
     return tensor
   }
 
-  /** Whether a gradient with respect to this tensor is of use to anyone. */
+  /** Whether the gradient with respect to this tensor is used. */
   needsGradient(tensor: Tensor): boolean {
     return this.#differentiable.has(tensor.name)
   }
@@ -45,7 +45,7 @@ export class Tape {
     return output
   }
 
-  /** Adds the backward pass of a scalar loss; gradients by the name of the tensor they belong to. */
+  /** Adds the backward pass of a scalar loss. Returns gradients by the name of their tensor. */
   backward(loss: Tensor): ReadonlyMap<string, Tensor> {
     if (loss.shape.length > 0) throw new ShapeError(`a loss is a scalar, not ${show(loss.shape)}`)
     const gradients = new Map([[loss.name, this.graph.scalar(1)]])

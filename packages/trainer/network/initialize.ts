@@ -3,11 +3,10 @@ import type { Layout } from '../optimizer/layout.ts'
 import type { Random } from '../random.ts'
 import type { Parameter } from './layers.ts'
 
-/** The number of values in all parameters together. */
 export const countParameters = (parameters: readonly Parameter[]) =>
   parameters.reduce((total, { shape }) => total + elements(shape), 0)
 
-/** Writes the first values of all parameters where the layout has them. */
+/** Writes the initial values of all parameters at their places in the layout. */
 export const initialize = ({ ranges }: Layout, random: Random, values: Float32Array): void => {
   for (const { offset, length, parameter } of ranges) {
     const { initialization } = parameter

@@ -16,8 +16,8 @@ export type Parameter = {
 }
 
 /**
- * The layers a network is written in. One implementation adds nodes and gradients to a graph; the tests have another
- * that computes in float64, so the graph can be compared with it on the very same network.
+ * The layers of a network. One implementation adds nodes and gradients to a graph. Tests have another one in float64, so
+ * that the graph is compared with it on the same network.
  */
 export type Layers<Value> = {
   readonly parameter: (parameter: Parameter) => Value

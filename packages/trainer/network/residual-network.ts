@@ -2,7 +2,7 @@ import type { Window } from '../graph/ops/patches.ts'
 import type { Initialization, Layers } from './layers.ts'
 import { elements, fourAxes, type Shape, sizeOf, windowed } from '../graph/shape.ts'
 
-/** What {@link trainingFlops} counts: the usual rule, which also takes the first layer's backward pass for a double one. */
+/** The rule of {@link trainingFlops}. It is the usual one, which counts the first layer's backward pass twice too. */
 export const flopsRule = '2 for each multiply-add of convolutions and matrix products; backward twice forward'
 
 /** Of one image, forward and backward. */
@@ -52,8 +52,8 @@ export type ResidualNetwork = {
 }
 
 /**
- * ResNet-50 v1.5: the stride of a block is in its 3×3 convolution; version 1 has it in the first 1×1. This costs
- * about 12 % more arithmetic and gains half a point of accuracy. 25,557,032 parameters.
+ * ResNet-50 v1.5: the stride of a block is in its 3×3 convolution; version 1 has it in the first 1×1. This costs about 12 %
+ * more arithmetic and improves accuracy by half a point. 25,557,032 parameters.
  */
 export const resnet50: ResidualNetwork = {
   name: 'resnet50_v1.5',

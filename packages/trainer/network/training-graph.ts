@@ -17,9 +17,8 @@ export type BatchShape = {
 }
 
 /**
- * One training step without the optimizer, as an ONNX file.
- * Inputs: `images` [3, N, H, W] float32, `labels` [N] int64, and each parameter under its name.
- * Outputs: `loss`, and each parameter's gradient under {@link gradientName}.
+ * One training step without the optimizer, as an ONNX file. Inputs: `images` [3, N, H, W] float32, `labels` [N] int64, and
+ * each parameter under its name. Outputs: `loss`, and each parameter's gradient under {@link gradientName}.
  */
 export type TrainingGraph = {
   readonly bytes: Uint8Array
@@ -53,7 +52,7 @@ export const buildTrainingGraph = (
   return { bytes: encodeModel(graph.toModel(network.name)), batch, parameters }
 }
 
-/** Layers that add nodes to the tape's graph and note each parameter as it is met. */
+/** Layers that add nodes to the tape's graph and record each parameter. */
 export const graphLayers = (tape: Tape, parameters: Parameter[]): Layers<Tensor> => ({
   parameter: (parameter) => {
     parameters.push(parameter)

@@ -11,7 +11,7 @@ const nobodyElse: Group = {
   abandon: () => undefined,
 }
 
-/** Joins the group that the placement names, for sums of `values`. Throws {@link NodesError}. */
+/** Joins the group that the placement names, for sums of `values`. @throws {@link NodesError} */
 export const joinGroup = async (
   placement: Placement,
   settings: Settings,

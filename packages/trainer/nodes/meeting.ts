@@ -13,15 +13,15 @@ export type Meeting = {
   readonly heartbeat: Heartbeat
   /** On node 0 a channel to each other node, on every other the one to node 0; by rank. */
   readonly channels: Map<number, Channel>
-  /** Aborted once the rendezvous has ended, well or not. */
+  /** Aborted once the rendezvous has ended, successfully or not. */
   readonly over: AbortSignal
   readonly fail: (error: unknown) => void
   door: Door | undefined
-  /** What is missing, for the error at the deadline. */
+  /** What is missing; shown in the error at the deadline. */
   waiting: string
 }
 
-/** What a node knows once all have joined. */
+/** What a node knows once all nodes have joined. */
 export type JoinedRing = { readonly token: string; readonly left: Place; readonly door: Door }
 
 /** Any message on an idle channel is a failure. */

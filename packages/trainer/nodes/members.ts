@@ -20,7 +20,7 @@ export type Group = {
   readonly abandon: (why: string) => void
 }
 
-/** Meets the other nodes of the job. Throws {@link NodesError}. */
+/** Meets the other nodes of the job. @throws {@link NodesError} */
 export const meetMembers = async (
   member: Member,
   settings: Settings,

@@ -1,6 +1,6 @@
 import { UsageError } from '../options.ts'
 
-/** Where this process stands in its job: one process a node. */
+/** Place of this process in its job, with one process on each node. */
 export type Placement = typeof alone | Member
 
 export const alone = { kind: 'alone', nodes: 1, node: 0 } as const
@@ -17,7 +17,7 @@ export type Member = {
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Reads the variables that a launcher sets, one process a node. Throws {@link UsageError}. */
+/** Reads the variables that a launcher sets, for one process on each node. @throws {@link UsageError} */
 export const parsePlacement = (variables: Variables): Placement => {
   const whole = (name: string, least: number, most: number) => {
     const given = textOf(variables, name)

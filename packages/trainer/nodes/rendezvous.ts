@@ -114,7 +114,7 @@ export const dial = (options: TcpNetConnectOpts): Promise<Socket | Error> =>
 
 const retryMilliseconds = 200
 
-/** Connects to node 0, again and again until it answers or the rendezvous ends. For every node but node 0. */
+/** Connects to node 0, and retries until it answers or the rendezvous ends. For every node but node 0. */
 const join = async (meeting: Meeting): Promise<JoinedRing> => {
   const { host, port, node } = meeting.member
   const address = `${host}:${port}`
@@ -179,7 +179,7 @@ export type Terms = Pick<Meeting, 'member' | 'settings' | 'ring' | 'heartbeat'> 
   readonly timeoutSeconds: number
 }
 
-/** Connects all nodes. Throws a {@link NodesError}, the same one on every node. */
+/** Connects all nodes. @throws {@link NodesError}, the same one on every node */
 export const meet = async ({ timeoutSeconds, ...terms }: Terms): Promise<Links> => {
   const controller = new AbortController()
   let fail: Meeting['fail'] = () => undefined

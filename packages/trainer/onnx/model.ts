@@ -72,7 +72,7 @@ const encodeNode = ({ op, domain, inputs, outputs, attributes }: Node) =>
   message(
     ...inputs.map((name) => textField(1, name)),
     ...outputs.map((name) => textField(2, name)),
-    // A node is named after its first output, so that a profile can be read against the graph.
+    // A node is named after its first output, so that a profile can be compared with the graph.
     textField(3, outputs[0] ?? ''),
     textField(4, op),
     ...Object.entries(attributes).map(([name, value]) => bytesField(5, encodeAttribute(name, value))),

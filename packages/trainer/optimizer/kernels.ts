@@ -15,8 +15,8 @@ import { assemble, type WasmFunction } from '../../../src/binary/module.ts'
 import type { Code } from '../../../src/binary/encoding.ts'
 
 /**
- * Loops over float vectors in WebAssembly: JavaScript computes each float32 in float64 and one at a time, which makes the
- * optimizer three times slower than memory allows.
+ * Loops over float vectors in WebAssembly. JavaScript would compute each float32 in float64 and one at a time, so that the
+ * optimizer would be three times slower than memory allows.
  */
 
 /** Four copies of one float. */

@@ -10,7 +10,7 @@ export type Layout = {
   readonly length: number
 }
 
-/** Values to a cache line of 64 bytes: parameters start on one, so that no vector belongs to two of them. */
+/** Values in a cache line of 64 bytes: each parameter starts a new line, so that no vector belongs to two parameters. */
 const lineValues = 16
 
 const roundUp = (value: number) => Math.ceil(value / lineValues) * lineValues
@@ -25,7 +25,7 @@ export const layOut = (parameters: readonly Parameter[]): Layout => {
   return { ranges, length }
 }
 
-/** The part of the array that one worker of several sums up and updates. */
+/** The part of the array that one of several workers sums and updates. */
 export const shardOf = ({ length }: Layout, worker: number, workers: number): Range => {
   const lines = length / lineValues
   const start = Math.floor((lines * worker) / workers) * lineValues

@@ -14,13 +14,13 @@ export type Comparison = {
   readonly graph: number
   readonly reference: number
   /**
-   * For each parameter: ‖graph − reference‖ ÷ ‖reference‖ of its gradient. A bias in front of another batch norm has a
-   * true gradient of 0, so no denominator is taken below 1e-4 of all gradients' norm.
+   * For each parameter: ‖graph − reference‖ ÷ ‖reference‖ of its gradient. A bias before another batch norm has a true
+   * gradient of 0, so each denominator is at least 1e-4 of the norm of all gradients.
    */
   readonly relativeErrors: ReadonlyMap<string, number>
 }
 
-/** Runs a model once on one thread; what it reads and writes are float32 unless given otherwise. */
+/** Runs a model once on one thread; inputs and outputs are float32 unless given otherwise. */
 export const runModel = async (
   model: Model | Uint8Array,
   inputs: Readonly<
@@ -146,9 +146,9 @@ const uniform = (shape: Shape, random: Random) =>
   new Float32Array(elements(shape)).map(() => 2 * random() - 1)
 
 /**
- * Starting values under which a comparison is sharp. A ReLU whose input is within rounding of 0 may open in float32 and
- * not in float64, which alone makes gradients differ by percents; shifting each channel by ±4 standard deviations
- * leaves hardly any input there.
+ * Initial values for a precise comparison. A ReLU whose input is within rounding of 0 may open in float32 and not in
+ * float64, which alone changes gradients by percents. Shifting each channel by ±4 standard deviations leaves hardly any
+ * input there.
  */
 const startingValues = (parameters: readonly Parameter[], random: Random) =>
   new Map(

@@ -3,8 +3,8 @@ import { elements, fourAxes, type Shape, sizeOf, windowed } from '../graph/shape
 import type { Layers, Parameter } from '../network/layers.ts'
 
 /**
- * The same layers in float64, computed at once and written to be evidently right, not fast. Tests compare the graph's
- * losses and gradients with them.
+ * The same layers in float64, computed immediately and written for obvious correctness instead of speed. Tests compare the
+ * graph's losses and gradients with them.
  */
 export type Value = { readonly shape: Shape; readonly data: Float64Array; readonly gradient: Float64Array }
 
@@ -16,7 +16,7 @@ export const value = (shape: Shape, data: ArrayLike<number>): Value => ({
 
 const zeros = (shape: Shape) => value(shape, new Float64Array(elements(shape)))
 
-/** In loops whose bounds come from the very shape that is indexed. */
+/** For loops whose bounds come from the indexed shape. */
 const at = (array: Float64Array, index: number) => array[index] ?? Number.NaN
 const accumulate = (array: Float64Array, index: number, amount: number) => {
   array[index] = at(array, index) + amount
@@ -85,7 +85,7 @@ export class Reference {
     return loss
   }
 
-  /** Fills in every gradient, from those that the last values have been given. */
+  /** Computes every gradient from those of the last values. */
   backward(): void {
     for (const step of this.#backward.toReversed()) step()
   }

@@ -4,7 +4,7 @@ const opening = 2
 /** Blocks threads until another thread opens it; it can be opened many times and closed once. Lives in shared memory. */
 export class Gate {
   static readonly bytes = Int32Array.BYTES_PER_ELEMENT
-  /** Twice the number of openings, plus 1 once closed: `Atomics.wait` watches one number only. */
+  /** Twice the number of openings, plus 1 once closed, because `Atomics.wait` watches only one number. */
   readonly #state: Int32Array
 
   constructor(memory: SharedArrayBuffer) {
@@ -37,7 +37,7 @@ export class Gate {
 const arrived = 0
 const generation = 1
 
-/** Holds each of a fixed number of threads until all of them have come. Lives in shared memory and can be used again. */
+/** Holds each of a fixed number of threads until all have arrived. Lives in shared memory and can be used again. */
 export class Barrier {
   static readonly bytes = 2 * Int32Array.BYTES_PER_ELEMENT
   readonly #state: Int32Array
@@ -51,7 +51,7 @@ export class Barrier {
   wait(): void {
     const current = Atomics.load(this.#state, generation)
     if (Atomics.add(this.#state, arrived, 1) === this.#threads - 1) {
-      // The last to come resets the count before it opens the barrier, so that early leavers may come again.
+      // The last thread resets the count before it opens the barrier, so that threads that leave early may arrive again.
       Atomics.store(this.#state, arrived, 0)
       Atomics.add(this.#state, generation, 1)
       Atomics.notify(this.#state, generation)
@@ -61,7 +61,7 @@ export class Barrier {
   }
 }
 
-/** What the workers of one node share; everything else is their own. */
+/** Memory that the workers of one node share; everything else is their own. */
 export type SharedState = {
   /** Workers of this node. */
   readonly workers: number
@@ -74,13 +74,13 @@ export type SharedState = {
   /** The number of steps to train, int32: the first worker may lower it once, before the second barrier of the next step. */
   readonly steps: SharedArrayBuffer
   /**
-   * What is summed over nodes, float32: a slot for the loss of each worker of each node, then, where there are several
-   * nodes, all gradients.
+   * Values that are summed over nodes, float32: a slot for the loss of each worker of each node, then, with several nodes,
+   * all gradients.
    */
   readonly totals: SharedArrayBuffer
-  /** All parameters, float32, as the workers' own copies should be at the start of a step. */
+  /** All parameters, float32, as each worker's copy should be at the start of a step. */
   readonly parameters: SharedArrayBuffer
-  /** For each worker its gradients, float32; one worker alone publishes none. */
+  /** The gradients of each worker, float32; a single worker publishes none. */
   readonly gradients: readonly SharedArrayBuffer[]
 }
 

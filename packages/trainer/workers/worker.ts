@@ -12,7 +12,7 @@ import { checksumWeights, type Weights } from '../weights.ts'
 
 /** The start message of a worker. */
 export type Assignment = {
-  /** Among the workers of this node. */
+  /** Rank among the workers of this node. */
   readonly rank: number
   readonly shared: SharedState
   readonly graph: TrainingGraph
@@ -26,7 +26,7 @@ export type Assignment = {
   readonly weightDecay: number
 }
 
-/** A run that should end this many seconds after it started, with fewer steps if need be. */
+/** A run that should end this many seconds after it started, with fewer steps if necessary. */
 export type RunLimit = { readonly started: Instant; readonly seconds: number }
 
 export type Report =
@@ -69,7 +69,7 @@ const bind = (
   }
 }
 
-/** Trains until the last step, or until the loss is no longer finite, which every worker sees at the same step. */
+/** Trains until the last step, or until the loss is not finite, which every worker sees at the same step. */
 const train = async (assignment: Assignment, report: (report: Report) => void): Promise<void> => {
   const { rank, shared, graph, schedule, momentum, weightDecay } = assignment
   const layout = layOut(graph.parameters)
@@ -92,7 +92,7 @@ const train = async (assignment: Assignment, report: (report: Report) => void): 
     if (meanLoss === undefined) return
     const end = now()
     const seconds = secondsBetween(start, end)
-    // Before the others can leave the barriers of the next step, so that all of them train as many.
+    // Done before the others can leave the barriers of the next step, so that all train the same number of steps.
     if (rank === 0 && step === warmupSteps) limitSteps(assignment, seconds, end)
     report({ kind: 'step', rank, step: { step, loss: meanLoss, seconds, end } })
     if (!Number.isFinite(meanLoss)) break

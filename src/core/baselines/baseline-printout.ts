@@ -44,7 +44,7 @@ const baselinePrintoutWords = {
   protocol: (protocol: string): Text => ({ en: `protocol ${protocol}`, zh: `测速协议 ${protocol}` }),
 } as const
 
-/** The published numbers that ship, a row for each collection of them. */
+/** The baselines that ship, with a row for each collection. */
 export const baselinesPrintout = (baselines: readonly Baseline[]): Printout => [
   untitled(
     table(
@@ -71,7 +71,6 @@ export const baselinePrintout = (baseline: Baseline): Printout => [
   ...(baseline.tables.length === 0 ? [untitled(lines(baselinePrintoutWords.hasNoFigures))] : []),
 ]
 
-/** Its title, and where it comes from. */
 export const baselineHead = ({ title, collection, revision, published }: Baseline): Block =>
   lines(strong(title), quiet(`${collection}, ${revision}, ${published}`))
 
@@ -80,7 +79,7 @@ interface FigureRow {
   readonly figure: PublishedFigure
 }
 
-/** Tables of one figure each that stand together are shown as one, with a column for each condition that differs. */
+/** Adjacent tables with one figure each are shown as one, with a column for each condition that differs. */
 function sectionsOf(tables: readonly PublishedTable[]): AnswerSection[] {
   const subject = ({ document, unit, conditions: { framework, model }, figures }: PublishedTable) =>
     figures.length === 1 ? [document, unit, framework, model].join('\n') : undefined
@@ -131,7 +130,7 @@ const textsKey = (value: string | Text | undefined) => (typeof value === 'object
 interface ConditionColumn {
   readonly title: Text
   readonly value: (conditions: Conditions) => string | Text | undefined
-  /** How the condition reads beside others, without a title. */
+  /** The condition as text, without a title. */
   readonly short?: (conditions: Conditions) => Text | undefined
 }
 
@@ -168,7 +167,7 @@ const conditionColumns: readonly ConditionColumn[] = [
   { title: baselinePrintoutWords.variant, value: ({ variant }) => variant },
 ]
 
-/** Columns that have something in some row; a speedup and repeats also where nothing else stands beside the throughput. */
+/** Columns with a value in some row. Speedup and repeats stay also where the throughput would be the only column. */
 function figureColumns(rows: readonly FigureRow[]): CellColumn<FigureRow>[] {
   const beside = besideColumns.filter(({ text }) => rows.some(({ figure }) => text(figure) !== undefined))
   const shows = (has: (figure: PublishedFigure) => boolean) =>

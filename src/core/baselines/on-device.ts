@@ -1,6 +1,6 @@
 import type { Baseline } from '../model/baseline.ts'
 
-/** Only the tables of one accelerator, as the baseline names it; all without a name. */
+/** The tables of one accelerator, as the baseline names it; without a name, all tables. */
 export const onDevice = (baseline: Baseline, device: string | undefined): Baseline =>
   device === undefined
     ? baseline

@@ -4,8 +4,8 @@ import type { Text } from '../model/text.ts'
 import { daysInChinese } from '../text/days.ts'
 
 /**
- * The repository that the documents were read in, and its commit with their dates. It is the collection's own, unless the
- * revision names another, such as `author/fork@75d924e`.
+ * The repository of the documents, and its commit with their dates. It is the collection's own, unless the revision names
+ * another one, such as `author/fork@75d924e`.
  */
 export function publication({
   collection,

@@ -68,7 +68,7 @@ function tableOf(written: WrittenTable, yaml: YamlFile, path: Path): PublishedTa
   }
 }
 
-/** The work of a step ÷ its time. The document prints no digits of it. */
+/** Work of a step ÷ its time. The document does not print this figure, so it has no printed decimals. */
 function ofStepTime(
   { topology, 'step-time': time = 0, line }: WrittenFigure,
   unit: SampleUnit,
@@ -105,7 +105,7 @@ function conditionsOf({
   'document' | 'unit' | 'per' | 'parameters' | 'script' | 'repeats' | 'figures'
 >): Conditions {
   const { framework, model, axes, ...open } = stated
-  // What the document does not state is absent, not undefined, so that later code has one case only.
+  // What the document does not state is absent, and never `undefined`, so that later code has one case only.
   const known = Object.entries(open).filter(([, value]) => value !== undefined)
   return { framework, model, batchPerDevice: batch, axes, ...Object.fromEntries(known) }
 }

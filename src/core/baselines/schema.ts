@@ -51,7 +51,7 @@ const structure = {
   figures: z.array(figure).min(1),
 }
 
-/** Leading axes are required: without them no row of a table can be chosen. */
+/** Leading axes are required, because a row of a table is selected by them. */
 const table = withAxes(structure, ({ presence, value }) =>
   presence === 'leading' ? value : value.optional(),
 )

@@ -5,7 +5,6 @@ import type { Run } from '../model/run.ts'
 import { topologyText } from '../model/topology.ts'
 import { foundBatch, type SearchedBatch } from './searched-batch.ts'
 
-/** What can be found about a search of the largest batch. */
 export const batchFinding = findingTable({
   'trial-without-steps': ['error', 'batch'],
   'trials-contradict': ['warning', 'batch'],
@@ -13,7 +12,7 @@ export const batchFinding = findingTable({
   'found-batch-ran-out': ['warning', 'batch'],
 })
 
-/** What is doubtful about a search, the runs of its suite included: training on may take more memory than a few steps. */
+/** Findings about a search and the runs of its suite: further training may take more memory than a few steps. */
 export function searchFindings(searched: SearchedBatch, runs: readonly Run[]): Finding[] {
   const { search, state } = searched
   const batch = foundBatch(searched)
@@ -35,11 +34,11 @@ export function searchFindings(searched: SearchedBatch, runs: readonly Run[]): F
   ]
 }
 
-/** Whether a case differs from those of a search in nothing but its batch. */
+/** Whether a case differs from those of a search only in its batch. */
 export const isOfSearch = (matrixCase: Case, { smallest }: Pick<BatchSearch, 'smallest'>): boolean =>
   placeOf(matrixCase) === placeOf(smallest)
 
-/** The same for cases that differ in nothing but their batch. */
+/** Equal for cases that differ only in their batch. */
 const placeOf = ({ workload, topology, axes, parameters }: Case) =>
   JSON.stringify([workload, topologyText(topology), sorted(axes), sorted(parameters)])
 

@@ -1,7 +1,6 @@
 import type { ImpossibleRange } from '../suite/impossible.ts'
 import { perLanguage } from '../messages/sentences.ts'
 
-/** What is doubtful about the search for the largest batch that fits. */
 export const findings = {
   'trial-without-steps': () => ({
     seen: {

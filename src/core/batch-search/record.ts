@@ -14,14 +14,13 @@ const trialRecordSchema = z.object({
   /** Its folder, below `runs/`. */
   run: z.string(),
   shows: z.enum(['fits', 'out-of-memory', 'failed', 'unsettled']),
-  /** Whose memory ran out, where the message says so. */
+  /** Whose memory ran out, where the message states it. */
   memory: z.enum(['device', 'host']).exactOptional(),
-  /** The log line or the kernel record that says that memory ran out. */
+  /** The log line or kernel record which shows that memory ran out. */
   evidence: z.string().exactOptional(),
   state: z.enum(outcomeStates),
   log: logRefSchema.exactOptional(),
 })
-/** A trial for programs. */
 export type TrialRecord = FromSchema<typeof trialRecordSchema>
 
 export const searchRecordSchema = z.object({
@@ -34,10 +33,9 @@ export const searchRecordSchema = z.object({
   batch: countSchema.exactOptional(),
   /** The smallest batch that does not fit. */
   tooLarge: countSchema.exactOptional(),
-  /** In the order in which they were made. */
   trials: z.array(trialRecordSchema),
 })
-/** A search for programs: in plans, summaries and reports. */
+/** A search as data: in plans, summaries and reports. */
 export type SearchRecord = FromSchema<typeof searchRecordSchema>
 
 export function searchRecord(searched: SearchedBatch): SearchRecord {

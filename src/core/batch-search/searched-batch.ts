@@ -21,7 +21,7 @@ export function searchedBatch(search: BatchSearch, trials: readonly Trial[]): Se
   }
 }
 
-/** Every search of a plan, with those of the trials that are its own. */
+/** Every search of a plan with its trials. */
 export function searchedBatches(searches: readonly BatchSearch[], trials: readonly Run[]): SearchedBatch[] {
   const all = trials.map(trialOf)
   return searches.map((search) =>

@@ -3,15 +3,15 @@ import type { BatchRange } from '../model/batch.ts'
 /** What a trial of one batch showed. */
 export type TrialVerdict =
   | { readonly kind: 'fits' }
-  /** Memory ran out; `evidence` is the line that says so. `memory` is undefined where the line does not say whose. */
+  /** Memory ran out; `evidence` is the line that shows it. `memory` is undefined where the line does not state whose. */
   | {
       readonly kind: 'out-of-memory'
       readonly memory: 'device' | 'host' | undefined
       readonly evidence: string
     }
-  /** It ended otherwise, or showed no training step: whether the batch fits is not known. */
+  /** It ended for another reason, or showed no training step, so nobody knows whether the batch fits. */
   | { readonly kind: 'failed' }
-  /** It was stopped from outside and has to be made again. */
+  /** It was stopped from outside and must be repeated. */
   | { readonly kind: 'unsettled' }
 
 /** One trial, of any kind of record. */
@@ -28,18 +28,18 @@ export type SearchState<Trial extends BatchTrial> =
   /** The end of the range fits, so that a larger batch may fit too. */
   | { readonly state: 'at-least'; readonly fits: Trial }
   | { readonly state: 'none-fits'; readonly tooLarge: Trial }
-  /** A trial failed for another reason than memory, which says nothing of any batch. */
+  /** A trial failed for another reason than memory, which says nothing about any batch. */
   | { readonly state: 'stopped'; readonly by: Trial }
 
-/** Two trials of one search that cannot both be right, if a smaller batch takes less memory. */
+/** Two trials of one search that contradict each other, because a smaller batch needs less memory. */
 export interface Contradiction<Trial extends BatchTrial> {
   readonly fits: Trial
   readonly tooLarge: Trial
 }
 
 /**
- * Where a search stands: from the trials alone, in whatever order and session they were made. Batches double until one
- * does not fit; then the gap is halved until the two ends are neighbours.
+ * The state of a search, computed from its trials alone, in any order and from any session. Batches double until one does
+ * not fit; then the gap is halved until both ends are neighbours.
  */
 export function searchState<Trial extends BatchTrial>(
   { from, to, multipleOf }: BatchRange,

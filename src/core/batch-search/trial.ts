@@ -5,14 +5,12 @@ import type { Run } from '../model/run.ts'
 import { memoryIn } from '../outcome/out-of-memory.ts'
 import type { BatchTrial, TrialVerdict } from './state.ts'
 
-/** An executed run of a search, and what it showed. */
+/** An executed run of a search, and its verdict. */
 export interface Trial extends BatchTrial {
-  /** Id of the search. */
   readonly search: string
   readonly run: Run
 }
 
-/** The case of a search with another batch. */
 export function caseWithBatch({ smallest }: BatchSearch, workload: Workload, batchPerDevice: number): Case {
   const matrixCase = { ...smallest, batchPerDevice }
   return { ...matrixCase, id: caseId(matrixCase, caseDefaults(workload)) }
@@ -36,7 +34,7 @@ export function trialRun(search: BatchSearch, workload: Workload, batch: number)
   return { id: `${search.id}/${String(batch)}`, case: matrixCase, repeat: 1 }
 }
 
-/** As many as wanted, or the next number that the parameter may have; never more than the case itself takes. */
+/** The wanted number, or the next one that the parameter allows; at most as many as the case itself takes. */
 function fewSteps(
   wanted: number,
   caseSteps: number,

@@ -1,10 +1,10 @@
-/** The SHA-256 of every file of a results folder, as its file `SHA256SUMS` has them. `sha256sum -c` reads it too. */
+/** The SHA-256 of every file of a results folder, as its file `SHA256SUMS` has them. `sha256sum -c` can read that file. */
 export interface DigestList {
-  /** A session writes to the folder, or was cut off: it may have files that are not listed yet. */
+  /** A session is writing to the folder, or was interrupted: some files may not be listed yet. */
   readonly isUnfinished: boolean
   /** By the path below the results folder. */
   readonly digests: ReadonlyMap<string, string>
-  /** Lines, from 1, that are no entry. */
+  /** Numbers of lines, from 1, that are not valid entries. */
   readonly damaged: readonly number[]
 }
 
@@ -14,20 +14,20 @@ export const listName = 'SHA256SUMS'
 /** Its signature, as `ssh-keygen -Y sign` names it. */
 export const signatureName = `${listName}.sig`
 
-/** Comments for `sha256sum`. */
+/** `sha256sum` reads this line as a comment. */
 export const unfinishedLine = '# unfinished: a session of steady writes here, or was cut off\n'
 const removedMark = '# removed '
 
-/** The line of a file; a name with a line end or a backslash is written as `sha256sum` writes it. */
+/** The line of a file; a name with a line end or a backslash is escaped as in `sha256sum`. */
 export function digestLine(path: string, sha256: string): string {
   const escaped = path.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
   return `${escaped === path ? '' : '\\'}${sha256}  ${escaped}\n`
 }
 
-/** In a list that is unfinished: no entry before this one below the folder holds any longer. */
+/** In an unfinished list: all earlier entries below this folder are void. */
 export const removedLine = (folder: string) => `${removedMark}${folder}\n`
 
-/** The text of a list; paths in their order, so that the same files give the same list. */
+/** The text of a list, sorted by path, so that the same files give the same list. */
 export function digestListText({ isUnfinished, digests }: Omit<DigestList, 'damaged'>): string {
   const lines = [...digests]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -39,7 +39,7 @@ export function parseDigestList(text: string): DigestList {
   const isUnfinished = text.startsWith(unfinishedLine)
   const lines = text.split('\n')
   const last = lines.pop()
-  // A line that a session could not write to its end.
+  // An interrupted session may leave an incomplete last line.
   if (last !== '' && !isUnfinished) lines.push(last ?? '')
   const digests = new Map<string, string>()
   const damaged: number[] = []

@@ -2,14 +2,14 @@ import { groupBy } from '../collections/group-by.ts'
 import { listName } from './digest-list.ts'
 import type { Drift } from './drift.ts'
 
-/** Drifts of runs that are one cause for a reader: the logs of a case, or of every case, that are gone. */
+/** Drifts of missing runs that have one cause: the logs of a case, or of every case, are gone. */
 export interface DriftGroup {
   readonly kind: GroupedKind
   /** The folder that has all of them. */
   readonly folder: string
   readonly runs: number
   readonly cases: number
-  /** Of runs that are gone: whether only the list of files names them. */
+  /** For missing runs: whether only the list of files names them. */
   readonly isListed: boolean
 }
 
@@ -25,10 +25,10 @@ const groupedKinds = [
 ] as const
 type GroupedKind = (typeof groupedKinds)[number]
 
-/** Cases of which each has a line. */
+/** Number of cases that have a line of their own. */
 const mostCases = 3
 
-/** Drifts in their order, with a group in the place of the first of several that are of a kind and of one case. */
+/** Drifts in order; several of one kind and case become a group in the place of the first. */
 export function driftGroups(drifts: readonly Drift[]): (Drift | DriftGroup)[] {
   const keys = new Map<Drift, string>()
   const groups = new Map<string, DriftGroup>()

@@ -29,28 +29,28 @@ const effects: ReadonlySet<Drift['kind']> = new Set([
 ])
 
 /**
- * Rows of data name their run. A line for readers is known by its figures, which others may share, and a chart draws all
+ * A row of data names its run. A line for readers is found by its figures, which others may share, and a chart draws all
  * runs on one scale.
  */
 const isOwnerCertain = (drift: Drift): boolean =>
   /\.(?:json|csv)$/.test(drift.file) && !('path' in drift && drift.path?.includes('.chart.') === true)
 
-/** What every case has a part in: figures and findings of all runs may differ without it. */
+/** Files that every case depends on: without them, figures and findings of all runs may differ. */
 const ofAllCases: ReadonlySet<Drift['kind']> = new Set(['environment-missing', 'matrix-rates-missing'])
 
-/** A file that is listed, and that is none of a run's. */
+/** Whether the drift is about a listed file that belongs to no run. */
 const isOfNoRun = (drift: Drift) =>
   /^(?:file|list|not)-/.test(drift.kind) && !('about' in drift && drift.about !== undefined)
 
-/** Report drifts, parted by whether a drift of what they are computed from explains them. */
+/** Report drifts, split by whether a drift of their source files explains them. */
 export interface PartedDrifts {
   readonly independent: readonly Drift[]
   readonly following: readonly Drift[]
 }
 
 /**
- * A run whose files have changed has no figure, and the report differs wherever that figure went: in the run's case, in
- * cases whose speedup it is part of, and in lines that sum up all cases. One cause is one drift; these follow from it.
+ * A run with changed files has no figure. The report then differs wherever that figure was used: in the run's case, in
+ * cases whose speedup uses it, and in lines that summarise all cases. These drifts follow from the first one.
  */
 export function partFollowing(
   kept: readonly Drift[],
@@ -81,7 +81,7 @@ export function partFollowing(
   return { independent: report.filter((drift) => !follows(drift)), following: report.filter(follows) }
 }
 
-/** Where a drift stands: a file, relative to the results folder, and the line there. */
+/** Place of a drift: a file, relative to the results folder, and a line. */
 export interface DriftPlace {
   readonly file: string
   /** From 1. */
@@ -90,23 +90,22 @@ export interface DriftPlace {
   readonly path: string | undefined
 }
 
-/** What results hold a file of, with its SHA-256: what a run wrote, and what its suite needs. */
+/** Files whose SHA-256 the results have: those that a run wrote, and those that its suite needs. */
 type KeptKind = 'log' | 'arrivals' | 'suite-file'
 
-/** What a results folder keeps without a SHA-256 of it. */
+/** Files of a results folder without a SHA-256. */
 export type UnhashedFile = 'environment' | 'matrix-rates' | 'suite'
 
-/** What is at a path that should have a file. */
+/** What is found at the path of a file. */
 export type NotFile = NoFile | 'folder' | 'link'
 
-/** Why a signature does not vouch for a list of files. */
+/** Why a signature does not confirm a list of files. */
 export type SignatureFault = 'missing' | 'wrong' | 'of-other'
 
-/** Something that a results folder states and that its raw logs do not bear out. */
+/** A statement of a results folder that its raw logs contradict. */
 export type Drift =
-  /** A file is not there. */
   | { readonly kind: `${KeptKind}-missing`; readonly file: string; readonly about: string | undefined }
-  /** A file is not the one that was kept: `stated` and `found` are SHA-256. */
+  /** A file differs from the kept one: `stated` and `found` are SHA-256. */
   | {
       readonly kind: `${KeptKind}-changed`
       readonly file: string
@@ -114,7 +113,7 @@ export type Drift =
       readonly stated: string
       readonly found: string
     }
-  /** A report names the files of a run, or a file that it was made from, and neither is there. */
+  /** A report names the files of a run, or was made from a file, and these are missing. */
   | {
       readonly kind: 'run-missing'
       readonly file: string
@@ -123,11 +122,11 @@ export type Drift =
       readonly statedIn: string
     }
   | { readonly kind: `${UnhashedFile}-missing`; readonly file: string; readonly statedIn: string }
-  /** There are report files and no manifest: their options are unknown. Version 0.1 wrote none. */
+  /** There are report files without a manifest, so their options are unknown. Version 0.1 wrote no manifest. */
   | { readonly kind: 'manifest-missing'; readonly file: string; readonly files: number }
   /** The record of a run cannot be read, and the run was left out. */
   | { readonly kind: 'run-damaged'; readonly file: string; readonly about: string }
-  /** `run.json` counts the bytes or lines of an unchanged log otherwise than they are. */
+  /** The number of bytes or lines of an unchanged log in `run.json` is wrong. */
   | {
       readonly kind: 'log-size-differs'
       readonly file: string
@@ -136,7 +135,7 @@ export type Drift =
       readonly stated: number
       readonly found: number
     }
-  /** A report prints something else than the results render to. */
+  /** A report prints something else than the results give. */
   | ({
       readonly kind: 'print-differs'
       readonly printed: string
@@ -149,13 +148,13 @@ export type Drift =
       readonly printed: string
       readonly about: string | undefined
     } & DriftPlace)
-  /** A report lacks a line that the results give; it belongs before `line`. */
+  /** A report lacks a line that the results give, before `line`. */
   | ({
       readonly kind: 'line-missing'
       readonly computed: string
       readonly about: string | undefined
     } & DriftPlace)
-  /** A report that another version of steadystate rendered, and that this one renders otherwise. */
+  /** Another version of steadystate rendered a report, and this version renders it differently. */
   | {
       readonly kind: 'rendered-by-other-version'
       readonly file: string
@@ -166,13 +165,12 @@ export type Drift =
   | { readonly kind: 'report-unreadable'; readonly file: string; readonly problem: string }
   /** A report file that the manifest does not list: its options are unknown. */
   | { readonly kind: 'not-listed'; readonly file: string }
-  /** The manifest states a protocol that the suite and this version do not have. */
+  /** The manifest states a protocol that is unknown to the suite and to this version. */
   | { readonly kind: 'protocol-unknown'; readonly file: string; readonly stated: string }
-  /** The list of report files has this one, and it is not there. */
+  /** A file in the list of report files is missing. */
   | { readonly kind: 'report-missing'; readonly file: string }
-  /** The list of files has this one, and it is not there. */
   | { readonly kind: 'file-missing'; readonly file: string; readonly about: string | undefined }
-  /** A file is not the one that was listed: `stated` and `found` are SHA-256. */
+  /** A file differs from the listed one: `stated` and `found` are SHA-256. */
   | {
       readonly kind: 'file-changed'
       readonly file: string
@@ -180,23 +178,23 @@ export type Drift =
       readonly stated: string
       readonly found: string
     }
-  /** A file or a folder with `files` files that the list does not have. */
+  /** A file, or a folder with `files` files, that is not in the list. */
   | {
       readonly kind: 'file-extra'
       readonly file: string
       readonly about: string | undefined
       readonly files: number
     }
-  /** Something else is in the place of a file. */
+  /** Something that is no file is at the path of a file. */
   | {
       readonly kind: 'not-a-file'
       readonly file: string
       readonly about: string | undefined
       readonly is: NotFile
     }
-  /** The folder was made with a list of its files, and it is not there. */
+  /** The folder was made with a list of its files, which is missing. */
   | { readonly kind: 'list-missing'; readonly file: string }
-  /** A line of the list is no entry. */
+  /** A line of the list is not a valid entry. */
   | ({ readonly kind: 'list-damaged' } & DriftPlace)
-  /** The list has no signature, one that does not fit, or one of somebody else. */
+  /** The signature of the list is missing, wrong, or made by another signer. */
   | { readonly kind: `signature-${SignatureFault}`; readonly file: string }

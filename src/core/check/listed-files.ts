@@ -2,7 +2,6 @@ import { reportFileNames } from '../report/files.ts'
 import { listName, signatureName, type DigestList } from './digest-list.ts'
 import type { Drift, NotFile } from './drift.ts'
 
-/** What lies below a results folder now. */
 export interface FilesThere {
   readonly files: readonly string[]
   /** Links to files, pipes, sockets and devices, by path. */
@@ -12,28 +11,27 @@ export interface FilesThere {
 }
 
 export interface ListedFiles {
-  /** Of the list: whole, of a session that has not ended, or not there. */
+  /** State of the list: complete, of an unfinished session, or missing. */
   readonly state: 'whole' | 'unfinished' | 'none'
   readonly drifts: readonly Drift[]
-  /** Files that the list does not have, and that nothing here would read. */
+  /** Files that are not in the list, and that steady does not read. */
   readonly unlisted: readonly string[]
-  /** Files of runs that an unfinished list does not have. */
+  /** Number of files of runs that are not in an unfinished list. */
   readonly unfinished: number
 }
 
 export interface ComparedFiles {
-  /** Undefined where there is none. */
   readonly list: DigestList | undefined
   /** Whether the folder states that it has a list. */
   readonly isListed: boolean
   readonly there: FilesThere
-  /** Of files that are held against the list; undefined for those that are not, because another digest covers them. */
+  /** Digests of files that are compared with the list; undefined for files that another digest covers. */
   readonly digestOf: (path: string) => string | undefined
-  /** Whether a file belongs to a session at work and is never listed. */
+  /** Whether a file belongs to a running session and is never listed. */
   readonly isOfSession: (path: string) => boolean
 }
 
-/** Holds what is there against the list: what was changed, removed, added, or replaced by something that is no file. */
+/** Compares the files with the list: what was changed, removed, added, or replaced by something that is no file. */
 export function listedFiles({ list, isListed, there, digestOf, isOfSession }: ComparedFiles): ListedFiles {
   const replaced = [...there.others]
     .filter(([path]) => list?.digests.has(path) === true || isOurs(path))
@@ -55,7 +53,7 @@ export function listedFiles({ list, isListed, there, digestOf, isOfSession }: Co
       changed.push({ kind: 'not-a-file', file, about: runOf(file), is: 'folder' })
       continue
     }
-    // What a session writes again and again is listed when it ends.
+    // Files that a session rewrites are listed when it ends.
     if (list.isUnfinished && runOf(file) === undefined) continue
     if (!present.has(file)) {
       changed.push({ kind: 'file-missing', file, about: runOf(file) })
@@ -80,7 +78,7 @@ export function listedFiles({ list, isListed, there, digestOf, isOfSession }: Co
 /** `<case>/<repeat>` of a file of a run. */
 export const runOf = (path: string): string | undefined => /^runs\/([^/]+\/[^/]+)\//.exec(path)?.[1]
 
-/** A run that is gone is one drift, however many files it had. */
+/** Merges the files of a missing run into one drift. */
 function withoutGoneRuns(drifts: readonly Drift[]): Drift[] {
   const gone = new Set(
     drifts.flatMap((drift) =>
@@ -94,7 +92,7 @@ function withoutGoneRuns(drifts: readonly Drift[]): Drift[] {
   })
 }
 
-/** What is added together is one drift: the outermost folder in which nothing is listed. */
+/** Merges added files into one drift for the outermost folder in which nothing is listed. */
 function extraDrifts(files: readonly string[], { digests }: DigestList): Drift[] {
   const listed = new Set([...digests.keys()].flatMap(foldersOf))
   const added = new Map<string, number>()
@@ -127,9 +125,9 @@ const ourNames: ReadonlySet<string> = new Set([
   'arrivals.tsv',
 ])
 
-/** Whether a path is one that steady reads, or that readers would take for a file of the results. */
+/** Whether steady reads this path, or readers would take it for a file of the results. */
 const isOurs = (path: string): boolean => {
-  // Programs of the suite start there, and may write.
+  // Programs of the suite start there and may write files.
   if (path.startsWith('suite/')) return path === 'suite/suite.yaml'
   return (
     path.startsWith('runs/') ||

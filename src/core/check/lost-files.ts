@@ -8,15 +8,15 @@ import type { ResultsFolder } from '../model/results-folder.ts'
 type PlannedRuns = Pick<ResultsFolder, 'plan' | 'runs' | 'trials' | 'damaged'>
 
 /**
- * Planned runs and trials that are not in the results although a report names their files, or states that they ended. A
- * report says of a run that never ended that it was not run.
+ * Planned runs and trials that are missing in the results, although a report names their files or states that they ended. A
+ * report states of a run that never ended that it was not run.
  */
 export function lostRuns(
   renderings: readonly Pick<Rendering, 'file' | 'text' | 'computed'>[],
   { plan, runs, trials, damaged = [] }: PlannedRuns,
 ): Drift[] {
-  const there = new Set([...runs, ...trials, ...damaged].map(({ id }) => id))
-  const absent = new Set(plan.runs.flatMap(({ id }) => (there.has(id) ? [] : [id])))
+  const presentIds = new Set([...runs, ...trials, ...damaged].map(({ id }) => id))
+  const absentIds = new Set(plan.runs.flatMap(({ id }) => (presentIds.has(id) ? [] : [id])))
   const searches = new Set<string>(plan.searches.map(({ id }) => id))
   const statedIn = new Map<string, string>()
   const areAllPublished = runs.every(({ origin }) => origin.kind === 'published')
@@ -24,11 +24,11 @@ export function lostRuns(
     const published = file.endsWith('.json')
       ? publishedRuns(text)
       : areAllPublished && saysNotRun(computed) && !saysNotRun(text)
-        ? absent
+        ? absentIds
         : []
     for (const id of [...runsWithFiles(text), ...published]) {
-      const isTrial = searches.has(id.slice(0, id.lastIndexOf('/'))) && !there.has(id)
-      if ((absent.has(id) || isTrial) && !statedIn.has(id)) statedIn.set(id, file)
+      const isTrial = searches.has(id.slice(0, id.lastIndexOf('/'))) && !presentIds.has(id)
+      if ((absentIds.has(id) || isTrial) && !statedIn.has(id)) statedIn.set(id, file)
     }
   }
   return [...statedIn].map(([id, file]) => ({
@@ -39,7 +39,7 @@ export function lostRuns(
   }))
 }
 
-/** Runs of which a report names a file: their log, mostly as a link. */
+/** Runs whose files a report names, mostly by a link to the log. */
 const runsWithFiles = (text: string): Set<string> =>
   new Set([...text.matchAll(/\bruns\/([^\s"'`()<>|/\\]+\/\d+)\//g)].map(([, id = '']) => decoded(id)))
 
@@ -51,7 +51,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Runs of `report.json` that have a printed figure in place of a log. */
+/** Runs of `report.json` with a printed figure instead of a log. */
 function publishedRuns(text: string): string[] {
   const report = parsed(text) as { readonly runs?: unknown } | undefined
   if (!Array.isArray(report?.runs)) return []
@@ -60,7 +60,7 @@ function publishedRuns(text: string): string[] {
   )
 }
 
-/** Whether a note for readers says of a figure that its run was not run: published figures have no file to link to. */
+/** Whether a note states that the run of a figure was not run: published figures have no file to link to. */
 const saysNotRun = (text: string) =>
   [notRun.en, notRun.zh].some((words) => new RegExp(`(?:>|^\\S+ )${words}\\s*(?:<|$)`, 'm').test(text))
 
@@ -80,16 +80,15 @@ export interface Rendering {
   readonly file: string
   readonly text: string
   readonly computed: string
-  /** Laid out from the results as they are. */
+  /** Made from the results as they are. */
   readonly report: Report
 }
 
-/** Files of a results folder that are not there, by what they hold. */
+/** Missing files of a results folder, by what they contain. */
 export type AbsentFiles = Readonly<Partial<Record<UnhashedFile, string>>>
 
 /**
- * Files that are not there although a report was made from them: it prints what they hold, where it now prints that they
- * do not.
+ * Missing files from which a report was made: the report prints their content where it would now print that it is missing.
  */
 export function lostFiles(renderings: readonly Rendering[], absent: AbsentFiles): Drift[] {
   return (Object.entries(absent) as [UnhashedFile, string][]).flatMap(([what, file]) => {

@@ -12,10 +12,10 @@ export const jsonPathText = (path: JsonPath) =>
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
     .join('')
 
-/** `"key": rest` or the rest alone, of a document that is written one member a line. */
+/** `"key": rest` or only the rest, in a document with one member a line. */
 const member = /^\s*(?:"((?:[^"\\]|\\.)*)": )?(.*?),?$/
 
-/** The path of the value on each line of a document as `JSON.stringify(…, null, 2)` writes it. */
+/** Path of the value on each line of a document that `JSON.stringify(…, null, 2)` wrote. */
 export function jsonLinePaths(lines: readonly string[]): JsonPath[] {
   const open: { readonly path: JsonPath; next: number }[] = []
   return lines.map((line): JsonPath => {
@@ -30,15 +30,15 @@ export function jsonLinePaths(lines: readonly string[]): JsonPath[] {
 
 /** Finds the run or case that a line of a report belongs to. */
 export interface Owners {
-  /** By the run or case that the line names, else by the figure if only one case has it. */
+  /** By the run or case that the line names; otherwise by the figure, if only one case has it. */
   ofLine(line: string, figure: string): string | undefined
-  /** By the run or the evidence of the innermost value around a place of `report.json`. */
+  /** By the run or the evidence of the innermost value around a place in `report.json`. */
   ofPath(path: JsonPath): string | undefined
 }
 
 export function ownersIn(report: Report): Owners {
   const caseOfRun = new Map(report.runs.map((record) => [record.run, record.case.id]))
-  // The longest first: the id of one case may begin with that of another.
+  // Longest first, because the id of one case may begin with that of another.
   const names = [...new Set([...caseOfRun.keys(), ...caseOfRun.values()])].sort((a, b) => b.length - a.length)
   const byFigure = new Map<string, Set<string>>()
   for (const cell of cellsOf(report)) {
@@ -74,7 +74,7 @@ function only(owners: ReadonlySet<string> | undefined): string | undefined {
   return others.length === 0 ? first : undefined
 }
 
-/** A cell's text as its table or as a sentence prints it, and both ends of an interval. */
+/** A cell's text as its table or a sentence prints it, and both ends of an interval. */
 const figuresIn = (cell: NumberCell | IntervalCell, language: Language): string[] =>
   [cellText(cell, language), cellText(cell, language, cell)].flatMap((text) => [text, ...text.split(' – ')])
 

@@ -3,22 +3,21 @@ import type { ReportFile } from '../report/files.ts'
 import type { Drift } from './drift.ts'
 import { cellsOf, jsonLinePaths, jsonPathText, type Owners } from './owners.ts'
 
-/** What one line prints and another should, where they differ. */
 interface WordDifference {
   readonly printed: string
   readonly computed: string
 }
 
-/** Spaces, the marks of Markdown, HTML and CSV, and what else stands between two values of a line. */
+/** Spaces, the marks of Markdown, HTML and CSV, and other separators of values in a line. */
 const between = /[\s|,;<>"'`()[\]=]+/
 
-/** A chart is one line of a thousand words; what is wrong with it shows in the first few. */
+/** A chart is one line of a thousand words; the first few differences are enough. */
 const mostOfLine = 4
 const longest = 80
 
 /**
- * The words by which two lines differ, in order: each pair where both lines have as many words, else the stretch between
- * the first and the last that differ. A number is given with its unit. Of one line at most four differences are given.
+ * The words by which two lines differ, in order, at most four of each line. With equally many words: each differing pair.
+ * Otherwise: the range from the first to the last difference. A number includes its unit.
  */
 export function differingWords(printed: string, computed: string): WordDifference[] {
   const [ours, theirs] = [words(printed), words(computed)]
@@ -26,7 +25,7 @@ export function differingWords(printed: string, computed: string): WordDifferenc
     const pairs = ours.flatMap((word, index) =>
       word === theirs[index] ? [] : [{ printed: withUnit(ours, index), computed: withUnit(theirs, index) }],
     )
-    // Only what stands between the words differs.
+    // Without a pair, only the separators differ.
     return pairs.length > 0
       ? pairs.slice(0, mostOfLine)
       : [{ printed: clipped(printed.trim()), computed: clipped(computed.trim()) }]
@@ -40,12 +39,12 @@ export function differingWords(printed: string, computed: string): WordDifferenc
   return [{ printed: stretch(ours), computed: stretch(theirs) }]
 }
 
-/** As much of a text as one line of an answer can hold. */
+/** A text shortened to what a line of an answer can hold. */
 const clipped = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
 
 const words = (line: string) => line.split(between).filter((word) => word !== '')
 
-/** `9.41 images/s` where the rate's unit stands behind it. */
+/** `9.41 images/s` where the unit of the rate follows. */
 function withUnit(all: readonly string[], index: number): string {
   const word = all[index] ?? ''
   const next = all[index + 1] ?? ''
@@ -56,13 +55,13 @@ function withUnit(all: readonly string[], index: number): string {
 export type LineChange =
   | { readonly kind: 'changed'; readonly line: number; readonly at: number }
   | { readonly kind: 'extra'; readonly line: number }
-  /** The line `at` of the computed text is not there; it belongs before `line`. */
+  /** The line `at` of the computed text is missing; it belongs before `line`. */
   | { readonly kind: 'missing'; readonly line: number; readonly at: number }
 
-/** Costs of an alignment: a line of the same form is rather a changed one than one removed and another added. */
+/** Costs of an alignment: a line of the same form was more likely changed than removed and added. */
 const cost = { sameForm: 2, otherForm: 5, gap: 3 } as const
 
-/** Beyond so many pairs of lines the alignment is not searched for: line by line then. */
+/** With more pairs of lines no alignment is computed; the texts are compared line by line. */
 const mostPairs = 4_000_000
 
 /**
@@ -135,7 +134,7 @@ function cheapest(printed: readonly string[], computed: readonly string[]): Line
   return changes.reverse()
 }
 
-/** A line with its digits blotted out. */
+/** A line with its digits masked. */
 const formOf = (line: string) => line.replaceAll(/\d+/g, '0')
 
 export interface PrintedReport {
@@ -145,8 +144,8 @@ export interface PrintedReport {
 }
 
 /**
- * Compares a report file with what the results render to. Line ends and the width of blanks and rules are ignored.
- * Every other difference is a drift.
+ * Compares a report file with what the results render to. Line ends and the width of spaces and rules are ignored. Every
+ * other difference is a drift.
  */
 export function reportDrifts(
   { file, text }: PrintedReport,
@@ -178,7 +177,7 @@ export function reportDrifts(
   })
 }
 
-/** The texts of a changed line as printed and as computed; empty where there is none. */
+/** The texts of a changed line as printed and as computed; empty for a missing one. */
 function textsOf(
   change: LineChange,
   printed: readonly string[],
@@ -191,7 +190,7 @@ function textsOf(
 const linesOf = (text: string) =>
   text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').replaceAll(/-{3,}/g, '---').trimEnd())
 
-/** How many figures a report states: its numbers and intervals, and the throughput of each run. */
+/** Number of figures in a report: its numbers and intervals, and the throughput of each run. */
 export const countFigures = (report: Report): number =>
   cellsOf(report).filter(({ kind }) => kind === 'number' || kind === 'interval').length +
   report.runs.filter(({ throughput }) => throughput.kind === 'known').length

@@ -1,13 +1,12 @@
-/** What signatures of lists of files are for, as `ssh-keygen -n` has it: one made for something else does not count. */
+/** Namespace of signatures for `ssh-keygen -n`: a signature that was made for something else is not valid. */
 export const signatureNamespace = 'steadystate'
 
 const keyType = /^(?:ssh-|ecdsa-|sk-)\S+\s+[A-Za-z0-9+/=]+(?:\s|$)/
 
 /**
- * A file of keys as `ssh-keygen` wants it. Lines that are public keys alone, as forges publish them, get a name: their comment,
- * or their number.
- *
- * @returns undefined where there is no key
+ * A file of keys in the form that `ssh-keygen` needs. A line with only a public key, as forges publish them, gets a name:
+ * its comment, or its number.
+ * @returns undefined without a key
  */
 export function allowedSigners(text: string): string | undefined {
   const lines = text.split(/\r?\n/).map((line) => line.trim())

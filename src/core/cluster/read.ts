@@ -17,14 +17,14 @@ import {
 } from './schema.ts'
 import { serverPort } from '../containers/contained.ts'
 
-/** The parts of a cluster file that the ssh of a launcher has to suit. */
+/** The parts of a cluster file that the settings of a launcher's ssh must agree with. */
 interface WrittenCluster {
   readonly engine: string
   readonly launch: z.output<typeof clusterLaunchSchema>
   readonly containers: ContainerSettings | undefined
 }
 
-/** Where ssh servers listen, unless something states another port. */
+/** Default port of ssh servers. */
 const usualPort = 22
 
 /**
@@ -133,7 +133,7 @@ export const containerSettings = (written: z.output<typeof containersSchema>): C
 
 const blocksSchema = z.record(z.string(), z.unknown())
 
-/** A file without a block of its engine has the block's defaults. */
+/** A file without a block for its engine gets the block's defaults. */
 function settingsOf(
   filled: { readonly engine: string },
   engine: EngineSettings | undefined,
@@ -142,7 +142,7 @@ function settingsOf(
   return blocksSchema.parse(block ?? engine?.settings.parse({}) ?? {})
 }
 
-/** Of the engine's own connections, where its block states one. */
+/** Port of the engine's own connections, where its block states one. */
 const sshPort = (filled: { readonly engine: string }): number | undefined =>
   z.looseObject({ port: z.number().optional() }).parse(blocksSchema.parse(filled)[filled.engine] ?? {}).port
 
@@ -188,7 +188,7 @@ export function unknownLaunchers(launch: FilledLaunch, path: Path, yaml: YamlFil
   ]
 }
 
-/** Settings of an engine that the file does not use are a mistake. */
+/** Settings of an engine that the file does not use are errors. */
 const foreignSettings = (used: string, engines: readonly EngineSettings[], yaml: YamlFile): Problem[] =>
   engines
     .filter(({ name }) => name !== used && yaml.found([name]) !== undefined)
@@ -196,7 +196,7 @@ const foreignSettings = (used: string, engines: readonly EngineSettings[], yaml:
       problem('CLUSTER_KEY_UNKNOWN', { is: 'other-engine', engine: name, used }, yaml.placeOfKey([], name)),
     )
 
-/** An engine that does not have the program which starts containers, and keys that the program has no option for. */
+/** Reports an engine that cannot use the program for containers, and keys for which the program has no option. */
 function containerProblems({ engine, containers }: FilledCluster, yaml: YamlFile): Problem[] {
   if (containers === undefined) return []
   const { program } = containers

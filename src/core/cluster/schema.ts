@@ -7,7 +7,7 @@ const launcherOptions = z
   .record(z.string(), z.array(z.union([z.string(), z.number()]).transform(String)))
   .prefault({})
 
-/** How ranks are started: the part that a suite and a cluster file have in common. */
+/** How ranks are started: the common part of a suite and a cluster file. */
 export const launchSchema = z.strictObject({
   launcher: z.string().optional().describe('The launcher to use, where a workload suits several.'),
   options: launcherOptions.describe('Further arguments of a launcher, by its name.'),
@@ -35,7 +35,6 @@ const launcherSshSchema = z.strictObject({
     .describe('Further arguments of ssh, each without spaces: -q, -o, StrictHostKeyChecking=no.'),
 })
 
-/** The block `launch` of a cluster file. */
 export const clusterLaunchSchema = launchSchema.extend({
   ssh: launcherSshSchema
     .optional()
@@ -65,7 +64,6 @@ const mount = textOf(/^\/[^:]*(:\/[^:]*)?(:(ro|rw))?$/, expected('mount')).trans
   }
 })
 
-/** The block `containers` of a cluster file. */
 export const containersSchema = z.strictObject({
   program: z.enum(containerProgramNames).prefault('podman').describe('What starts containers on the nodes.'),
   pull: z
@@ -111,14 +109,13 @@ export interface EngineSettings {
   readonly name: string
   /** The schema of its block if it is known. */
   readonly settings: z.ZodType
-  /** Whether launchers reach other nodes of it with ssh, so that `launch.ssh` has an effect. */
+  /** Whether launchers reach other nodes over ssh, so that `launch.ssh` has an effect. */
   readonly launchersUseSsh?: boolean | undefined
 }
 
 /**
- * What a person writes in `clusters/*.yaml`.
- *
- * @param engines every engine there is; a file has only the block of the engine that it names
+ * The schema of `clusters/*.yaml`.
+ * @param engines all engines; a file has only the block of the engine that it names
  */
 export const clusterSchema = (engines: readonly EngineSettings[]) =>
   z

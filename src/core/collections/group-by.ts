@@ -1,7 +1,7 @@
-/** At least one member: what a group is by being one. */
+/** A group has at least one member. */
 export type Group<T> = readonly [T, ...T[]]
 
-/** Groups in the order in which their keys are first met. Node 20 has no `Map.groupBy` yet. */
+/** Groups in the order in which their keys first occur. Node 20 has no `Map.groupBy` yet. */
 export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): Map<K, Group<V>> {
   const groups = new Map<K, [V, ...V[]]>()
   for (const value of values) {

@@ -1,4 +1,4 @@
-/** The same function, which computes its answer for each object once. */
+/** The same function with a cache of its answer for each object. */
 export function memoize<Of extends object, Answer>(compute: (key: Of) => Answer): (key: Of) => Answer {
   const answers = new WeakMap<Of, { readonly answer: Answer }>()
   return (key) => {

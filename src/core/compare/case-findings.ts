@@ -5,17 +5,16 @@ import { inEach, labelText } from '../document/text-line.ts'
 import { sideNames, type ComparedCase, type LabelledComparison } from './comparison.ts'
 import { sideLetters } from './words.ts'
 
-/** What is doubtful about the comparison itself. */
 export const ownFindings = ({ findings }: LabelledComparison): FindingItem[] =>
   findings.map((finding) => ({ finding, subject: 'cases', about: [] }))
 
-/** What is doubtful about the comparison, then about its compared cases: errors and warnings, each code once. */
+/** Findings about the comparison, then errors and warnings of its compared cases; each code once. */
 export const comparisonFindings = (comparison: LabelledComparison): FindingItem[] => [
   ...ownFindings(comparison),
   ...findingsOfCases(comparison.cases),
 ]
 
-/** The finding of the first case that has it, with every side and case. */
+/** Each finding of the cases once, with every side and case that has it. */
 function findingsOfCases(cases: readonly ComparedCase[]): FindingItem[] {
   const places = cases.flatMap(({ label, verdict, ...sides }) =>
     verdict.kind === 'not-comparable'

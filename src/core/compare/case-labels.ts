@@ -4,7 +4,7 @@ import type { Label } from '../document/text-line.ts'
 import { CaseLabels } from '../words/case-words.ts'
 import { WorkloadWords } from '../words/workload-words.ts'
 
-/** What the report of a results folder calls its cases. */
+/** Labels of the cases as the report of their results folder prints them. */
 export function caseLabelsOf({
   plan,
   workloads,

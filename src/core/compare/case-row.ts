@@ -21,13 +21,13 @@ export interface CaseRow {
   readonly label: Text
   readonly a: string
   readonly b: string
-  /** A and B without their unit, for a table whose head states it. */
+  /** A and B without their unit, for a table whose heads state it. */
   readonly bare: Readonly<Record<SideName, string>>
   readonly change: string
   readonly interval: string
   readonly runs: Text
   readonly verdict: Text
-  /** Why there is no verdict, and what is particular about its conditions; often empty. */
+  /** Why there is no verdict, and remarks on its conditions; often empty. */
   readonly notes: readonly Text[]
 }
 
@@ -80,7 +80,7 @@ const differencesText = (differences: readonly Difference[]): Text =>
     comma,
   )
 
-/** What stands for a value that there is none of is a word; every other value is printed as it is. */
+/** A word for an absent value; any other value is printed as it is. */
 function valueText(value: string): Text {
   if (value === unset) return { en: unset, zh: '未设置' }
   return value === notInstalled ? { en: notInstalled, zh: '未安装' } : same(value)
@@ -94,7 +94,7 @@ export const sidesText = ({ a, b, protocol }: LabelledComparison): Text =>
     written`${{ en: 'Protocol', zh: '测速协议' }}${colon}${protocol}`,
   ])
 
-/** What the verdicts of a comparison promise, and what they take for granted. */
+/** What the verdicts of a comparison guarantee, and what they assume. */
 export const methodText = (comparison: LabelledComparison): Text =>
   sentences([chanceText(comparison), ...driftText(comparison), ...machineText(comparison)])
 

@@ -6,8 +6,8 @@ import { workParts, type StatedTraining } from '../results/equivalence.ts'
 type Circumstances = Readonly<Record<string, string>>
 
 /**
- * What may change the speed of a case while its work stays the same: machine, software, variables, and what the program
- * states of its own means.
+ * Circumstances that may change the speed of a case while its work stays the same: machine, software, variables, and
+ * settings that its program states.
  */
 export const circumstancesOf = (
   environment: Maybe<Environment>,
@@ -50,7 +50,7 @@ function ofMachine({
   })
 }
 
-/** In place of the version of a package that was looked for. */
+/** Stands for the version of a package that was looked for and not found. */
 export const notInstalled = 'not installed'
 
 const isNotInstalled = (version: Maybe<string>) =>
@@ -78,7 +78,7 @@ export function variablesOf(runs: readonly Run[]): ReadonlySet<string> | undefin
   return names.length > 0 && names.every((name) => name !== undefined) ? new Set(names.flat()) : undefined
 }
 
-/** What all of several have, with the same value. */
+/** The circumstances that all of several have with the same value. */
 function common(all: readonly Circumstances[]): Circumstances {
   const [first = {}, ...others] = all
   return Object.fromEntries(
@@ -86,7 +86,7 @@ function common(all: readonly Circumstances[]): Circumstances {
   )
 }
 
-/** The parts of a fingerprint that are means to the same end; the others decide what is compared. */
+/** The settings in a fingerprint that may change the speed of the same work; its other parts decide what is compared. */
 function ofProgram(stated: StatedTraining = {}): Circumstances {
   const decisive: readonly string[] = [
     ...workParts,

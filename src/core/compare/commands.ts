@@ -2,8 +2,8 @@ import type { Run } from '../model/run.ts'
 import { shellLine } from '../text/shell.ts'
 
 /**
- * The command that all runs of a case were started with, without what may differ between two runs of one command: the
- * folders of files, and ports. Undefined where the runs differ, or where steady started none.
+ * The command that all runs of a case were started with, without folders and ports, which may differ between runs of one
+ * command. Undefined where the runs differ, or where steady started none.
  */
 export function commandOf(runs: readonly Run[]): readonly string[] | undefined {
   const commands = runs.map(({ origin }) =>
@@ -25,7 +25,7 @@ const withoutPlaces = (command: readonly string[]): string[] =>
           .replaceAll(absolutePath, '$1'),
   )
 
-/** The words on which two commands differ, with the option that they belong to; undefined where they are the same. */
+/** The words on which two commands differ, each with its option; undefined where the commands are equal. */
 export function differentWords(
   a: readonly string[],
   b: readonly string[],

@@ -25,15 +25,15 @@ import { usualDrift } from './usual-margin.ts'
 import { matchCases, type Match } from './match.ts'
 import type { Side, SideCase, SideRun } from './side.ts'
 
-/** What two sets of results come to. */
+/** The result of comparing two sets of results. */
 export interface SetsComparison {
   readonly cases: readonly ComparedCase[]
   readonly overall: Maybe<Overall>
-  /** What differs between all compared cases. */
+  /** Differences that all compared cases have. */
   readonly differs: readonly Difference[]
-  /** For each case whose ratio has an interval, by its place in `cases`. */
+  /** By index in `cases`: the ratio of each case that has an interval. */
   readonly ratios: ReadonlyMap<number, LogRatio>
-  /** What the machine alone may have made of each of them. */
+  /** By index in `cases`: the range of ratios that the machine alone may cause. */
   readonly drifts: ReadonlyMap<number, MachineDrift>
   /** By how much the machine may have changed; undefined where all sides ran in the same rounds. */
   readonly drift: Ratio | undefined
@@ -41,12 +41,11 @@ export interface SetsComparison {
 }
 
 export interface CompareSettings {
-  /** Conditions that may differ. */
   readonly across: readonly string[]
   readonly sameWithin: Ratio
   /** By how much the machine may change between sides that did not run in the same rounds; 3 % by default. */
   readonly drift?: Ratio
-  /** Comparisons that are made together, over all of which the chances are corrected; 1 without. */
+  /** Comparisons that are made together, over all of which the chances are corrected; 1 by default. */
   readonly comparisons?: number
 }
 
@@ -90,7 +89,7 @@ export function compareSides(
   return { cases, overall, differs, ratios, drifts, drift: isApart ? drift : undefined, stopping }
 }
 
-/** Of each case whose ratio has an interval. */
+/** The drift of each case whose ratio has an interval. */
 function driftsOf(
   matches: readonly Match[],
   repeats: readonly (RatioRepeats | undefined)[],
@@ -117,7 +116,7 @@ const rangeOf = (drift: MachineDrift | undefined): ComparedCase['drift'] =>
     ? undefined
     : { low: ratio(drift.low), high: ratio(drift.high) }
 
-/** A matched case without a figure on one side cannot be compared after all. */
+/** A matched case without a figure on one side becomes one that cannot be compared. */
 function withFigures(match: Match): Match {
   if (match.kind === 'unmatched') return match
   const sides: readonly [SideName, SideCase][] = [
@@ -139,7 +138,7 @@ function withFigures(match: Match): Match {
   return match
 }
 
-/** A speed that is no positive number cannot be divided by. */
+/** Undefined unless the speed is a positive number, because it becomes a divisor. */
 const speedOf = ({ throughput }: SideRun): number | undefined =>
   throughput.kind === 'known' && throughput.value > 0 && Number.isFinite(throughput.value)
     ? throughput.value
@@ -147,7 +146,7 @@ const speedOf = ({ throughput }: SideRun): number | undefined =>
 
 const speedsOf = (runs: readonly SideRun[]) => runs.flatMap((run) => speedOf(run) ?? [])
 
-/** In pairs where two rounds or more have a run of each side, and these rounds followed each other. */
+/** Pairs, where at least two rounds have a run of each side and these rounds followed each other. */
 function repeatsOf(match: Match): RatioRepeats | undefined {
   if (match.kind === 'unmatched') return undefined
   const inRounds = new Map(
@@ -166,7 +165,7 @@ function repeatsOf(match: Match): RatioRepeats | undefined {
   return { kind: 'apart', a: speedsOf(match.a.runs), b: speedsOf(match.b.runs) }
 }
 
-/** Whether all runs of a side ended before the other side began: one that was added later repeats no round. */
+/** Whether all runs of one side ended before the other began: a variant that was added later shares no round. */
 function ranApart(a: readonly SideRun[], b: readonly SideRun[]): boolean {
   const [ofA, ofB] = [a, b].map((runs) => runs.flatMap(({ started }) => started ?? []))
   if (ofA === undefined || ofB === undefined || ofA.length < a.length || ofB.length < b.length) return false
@@ -174,8 +173,8 @@ function ranApart(a: readonly SideRun[], b: readonly SideRun[]): boolean {
 }
 
 /**
- * Of each case, that its work is as fast after all: corrected for the number of cases by Holm, and for the comparisons that are
- * made together by Bonferroni, for either direction by itself.
+ * For each case, the chance that its work is equally fast. Corrected by Holm for the number of cases and by Bonferroni for
+ * comparisons that are made together, separately for each direction.
  */
 function correctedChances(
   ratios: ReadonlyMap<number, LogRatio>,
@@ -196,7 +195,7 @@ function correctedChances(
   )
 }
 
-/** Chances of one of several comparisons, so that all of them together err as seldom: Bonferroni's correction. */
+/** Bonferroni's correction: the chances of one comparison among several, so that all together err no more often. */
 const together = ({ below, above }: Chances, comparisons: number): Chances => ({
   below: Math.min(1, comparisons * below),
   above: Math.min(1, comparisons * above),
@@ -237,7 +236,7 @@ function verdictOf(
   const more = repeatsForVerdict(logRatio, counts, repeats.kind === 'paired', drift, clearness)
   if (repeats.kind === 'paired') return { kind, more }
   const rounds = roundsForVerdict(logRatio, counts, clearness)
-  // Rounds of both sides share what the machine does, so they tell earlier, or at all.
+  // Rounds of both sides share the state of the machine, so fewer of them suffice, or they suffice at all.
   const share = ratio(logRatio.value < 0 ? 1 - drift.low : drift.high - 1)
   const doRoundsHelp =
     share > 0 && rounds.kind === 'known' && (more.kind === 'missing' || rounds.value < more.value)
@@ -245,7 +244,7 @@ function verdictOf(
   return { kind, more: missing('difference-may-be-drift', { share, rounds: rounds.value }) }
 }
 
-/** What is said of a case with any ratio. */
+/** The fields of a case with a ratio. */
 function described(
   match: Match,
   common: readonly Difference[],
@@ -267,7 +266,7 @@ function described(
   }
 }
 
-/** What both cases are called: a part that only one of them has is a difference, which is said once for all cases. */
+/** The common parts of two labels. A part that only one of them has is a difference, which is named once for all cases. */
 function commonLabel(a: Label, b: Label): Label {
   const common = a.filter((part) => hasPart(b, part))
   return common.length === 0 ? a : common
@@ -298,7 +297,7 @@ const differencesOf = (match: Match): Difference[] =>
         ),
       ]
 
-/** Said once where every compared case has it. */
+/** Differences that every compared case has are named once. */
 function commonDifferences(matches: readonly Match[]): Difference[] {
   const [first, ...others] = matches.filter(({ kind }) => kind === 'matched').map(differencesOf)
   if (first === undefined) return []
@@ -308,7 +307,7 @@ function commonDifferences(matches: readonly Match[]): Difference[] {
 const isSame = (difference: Difference, other: Difference) =>
   difference.condition === other.condition && difference.a === other.a && difference.b === other.b
 
-/** The geometric mean over the cases whose ratio has an interval; without one, over all that have a ratio. */
+/** The geometric mean over the cases whose ratio has an interval; if none has one, over all cases with a ratio. */
 function overallOf(
   cases: readonly ComparedCase[],
   ratios: ReadonlyMap<number, LogRatio>,

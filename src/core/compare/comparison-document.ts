@@ -30,19 +30,18 @@ import {
 } from './comparison.ts'
 import { changeRange, changeText, compareWords, gateText, sideLetters, verdictText } from './words.ts'
 
-/** The path of a side's log as seen from where a document is written. */
+/** The path of a side's log, relative to the folder of the written document. */
 export type PathTo = (side: SideName, log: string) => string
 
-/** The answer, every case, what is doubtful, and every run with its log lines. */
+/** The answer, every case, the findings, and every run with its log lines. */
 export function comparisonDocument(comparison: LabelledComparison, pathTo: PathTo): Document {
   const answer = answerDocument(comparison)
   return { ...answer, sections: [...answer.sections, runsSection(comparison, pathTo)] }
 }
 
 /**
- * The same without the runs, for what cannot lead to logs.
- *
- * @param findings whether those of the cases are there too, which is where nothing else has them
+ * The document without the runs, for forms that cannot link to logs.
+ * @param findings `all` includes the findings of the cases, for callers that show them nowhere else
  */
 export function answerDocument(comparison: LabelledComparison, findings: 'all' | 'own' = 'all'): Document {
   const { gate, summary, madeBy } = comparison
@@ -99,7 +98,7 @@ const tones: Readonly<Record<VerdictKind, Tone | undefined>> = {
   'not-comparable': 'doubtful',
 }
 
-/** Every column; where that is too wide, the unit in the heads, and then without the columns that a reader misses least. */
+/** Every column. Where that is too wide: the unit in the heads, then without the least important columns. */
 function casesTable(rows: readonly ComparedRow[]): TableBlock {
   const [unit, ...otherUnits] = new Set(rows.map(({ comparedCase }) => comparedCase.unit))
   const bare = unit !== undefined && otherUnits.length === 0
@@ -109,7 +108,7 @@ function casesTable(rows: readonly ComparedRow[]): TableBlock {
     cell: ({ row }) => row[side],
   }))
   const bareFigures = sideNames.map((side): CellColumn<ComparedRow> => ({
-    // The unit in the brackets of English in every language: a head is narrow.
+    // English brackets in every language, because a head is narrow.
     title: bare ? labelWithUnit(same(sideLetters[side]), `${unit}/s`).en : sideLetters[side],
     align: 'end',
     cell: ({ row }) => (bare ? row.bare[side] : row[side]),
@@ -177,7 +176,7 @@ function drawn(ratio: Overall['ratio'], verdict: Text): Omit<ForestRow, 'label' 
   }
 }
 
-/** One block for each, because findings of one code can be about different things. */
+/** One block for each finding, because findings of one code can be about different things. */
 function findingsSection(items: readonly FindingItem[]): DocumentSection[] {
   const blocks = items.map((item) => findingsBlock(item))
   return blocks.length === 0

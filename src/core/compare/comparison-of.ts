@@ -9,29 +9,28 @@ import type { MeasuredSide } from './side.ts'
 import { mistakeChance } from './verdict.ts'
 import { excludesOne, sideLetters, summaryText } from './words.ts'
 
-/** One of the sides of a comparison, measured, and what it is called. */
+/** A measured side of a comparison, and its name. */
 export interface ComparableSide {
   readonly record: Omit<SideRecord, 'isMachineKnown'>
   readonly measured: MeasuredSide
-  /** What is to be known of where its figures come from. */
+  /** Findings about the origin of its figures. */
   readonly findings: readonly Finding[]
 }
 
 export interface ComparisonAsk {
   readonly a: ComparableSide
   readonly b: ComparableSide
-  /** Conditions that may differ. */
   readonly across: readonly string[]
   readonly sameWithin: Ratio
-  /** By how much the machine may change between sides that ran apart; 3 % where nobody says. */
+  /** By how much the machine may change between sides that ran apart; 3 % by default. */
   readonly drift?: Ratio
-  /** The largest slowdown that passes; without it there is no gate. */
+  /** The largest slowdown that passes; undefined: no gate. */
   readonly slowerLimit: Ratio | undefined
-  /** Under which both are measured. */
+  /** The protocol under which both sides are measured. */
   readonly protocol: Protocol
-  /** How many comparisons are made together, if several are. */
+  /** Number of comparisons that are made together; absent for one. */
   readonly together?: number
-  /** What is doubtful about what the sides are. */
+  /** Findings about the sides themselves. */
   readonly findings: readonly Finding[]
   /** Version of steadystate that compares. */
   readonly madeBy: string
@@ -86,7 +85,7 @@ const sideRecord = ({ record, measured }: ComparableSide): SideRecord => ({
   isMachineKnown: measured.environment.kind === 'known',
 })
 
-/** What is doubtful about where the two sides were measured; said of A alone where it is the same of both. */
+/** Findings about the machines of the two sides; a finding that both sides share is reported for A alone. */
 function placeFindings(a: MeasuredSide, b: MeasuredSide): Finding[] {
   const [environmentA, environmentB] = [a.environment, b.environment]
   const [ofA, ofB] = [treeFindings(a, sideLetters.a), treeFindings(b, sideLetters.b)]
@@ -111,7 +110,7 @@ function placeFindings(a: MeasuredSide, b: MeasuredSide): Finding[] {
 
 function treeFindings({ environment, cases }: MeasuredSide, side: string): CodedFinding[] {
   if (environment.kind === 'missing') return []
-  // What ran in the checkout of a commit has no changes on top of it.
+  // A run in the checkout of a commit has no uncommitted changes.
   const commits = cases.flatMap(({ circumstances }) => circumstances['commit'] ?? [])
   const dirty = commits.find((commit) => commit.endsWith('+'))
   return dirty === undefined
@@ -119,6 +118,6 @@ function treeFindings({ environment, cases }: MeasuredSide, side: string): Coded
     : [comparisonFinding('side-tree-dirty', { side, commit: dirty.slice(0, -1) })]
 }
 
-/** That figures were measured again under the protocol of the comparison; none where their results have the same. */
+/** That figures were measured again under the comparison's protocol; none where their results use the same one. */
 export const recomputedFinding = (side: string, usual: Protocol, under: Protocol): CodedFinding =>
   comparisonFinding('sides-recomputed', { side, own: usual.name, under: under.name })

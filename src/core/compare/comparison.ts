@@ -18,16 +18,16 @@ import { sampleUnits } from '../model/sample-unit.ts'
 import { estimateSchema, levelSchema } from '../model/result.ts'
 import { labelText, type Label } from '../document/text-line.ts'
 
-/** Version of what `steady compare --json` prints. It grows when an old reader would be misled. */
+/** Version of what `steady compare --json` prints. It grows when an old reader would misread the output. */
 export const comparisonVersion = 1
 
-/** A is what was before, B what is compared with it. */
+/** A is the reference, B is compared with it. */
 export const sideNames = ['a', 'b'] as const
 export type SideName = (typeof sideNames)[number]
 const sideNameSchema = z.enum(sideNames)
 
 export const differenceSchema = z.object({
-  /** A name that `--across` takes, or one of the circumstances: `precision`, `host`, `torch`. */
+  /** A name that `--across` takes, or the name of a circumstance: `precision`, `host`, `torch`. */
   condition: z.string(),
   title: textSchema,
   a: z.string(),
@@ -40,7 +40,7 @@ const notComparableSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('differs'), differences: z.array(differenceSchema) }),
   z.object({ kind: z.literal('only-in'), side: sideNameSchema }),
   z.object({ kind: z.literal('no-figure'), side: sideNameSchema, why: missingSchema }),
-  /** Several cases of one side fit as well: nobody can say which is meant. */
+  /** Several cases of one side fit equally well, so the match is ambiguous. */
   z.object({ kind: z.literal('several'), cases: z.array(z.string()) }),
 ])
 /** Why a case cannot be compared. */
@@ -49,11 +49,10 @@ export type NotComparable = FromSchema<typeof notComparableSchema>
 const verdictSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slower') }),
   z.object({ kind: z.literal('faster') }),
-  /** The whole interval of the ratio is within the margin. */
   z.object({ kind: z.literal('same') }),
   z.object({
     kind: z.literal('cannot-tell'),
-    /** Further repeats of each side that would tell, if ratio and spread stay as they are. */
+    /** Further repeats of each side that would decide, if ratio and spread stay as they are. */
     more: maybeSchema(countSchema),
   }),
   z.object({ kind: z.literal('not-comparable'), why: notComparableSchema }),
@@ -64,7 +63,7 @@ export type VerdictKind = Verdict['kind']
 export const comparedRunSchema = z.object({
   run: z.string(),
   throughput: maybeSchema(rateSchema),
-  /** Below the results folder, or the log that was named; absent where only a printed figure survives. */
+  /** Path below the results folder, or of the named log; absent where only a printed figure survives. */
   log: absentable(z.string()),
   firstLine: absentable(countSchema),
   lastLine: absentable(countSchema),
@@ -90,29 +89,29 @@ const comparedCaseSchema = z.object({
   b: absentable(comparedSideSchema),
   /** B ÷ A. */
   ratio: maybeSchema(estimateSchema(ratioSchema)),
-  /** Pairs of runs that ran in the same round; 0 where the sides ran apart. */
+  /** Pairs of runs in the same round; 0 where the sides ran apart. */
   pairs: naturalSchema,
-  /** How often chance alone would show a difference as clear in any case of the comparisons that are made together. */
+  /** Probability that chance alone shows so clear a difference in any case of the comparisons that are made together. */
   chance: absentable(chancesSchema),
-  /** Between these ratios, the machine alone may have moved the case; absent where both sides ran in the same rounds. */
+  /** Range of ratios that the machine alone may cause; absent where both sides ran in the same rounds. */
   drift: absentable(z.object({ low: ratioSchema, high: ratioSchema })),
   verdict: verdictSchema,
-  /** What differs although the case is compared. */
+  /** Differences that do not prevent the comparison of the case. */
   differs: z.array(differenceSchema),
   /** Titles of conditions that one side does not state. */
   open: z.array(textSchema),
 })
-/** A case as its reader gets it: a renderer joins the parts of its label. */
+/** A case with the label as text, for readers. Renderers get the label in parts. */
 export type ComparedCase = Omit<FromSchema<typeof comparedCaseSchema>, 'label'> & { readonly label: Label }
 
 const sideSchema = z.object({
-  /** As it was named. */
+  /** As the user named it. */
   name: z.string(),
   /** A results folder, logs, or a commit of a history. */
   kind: z.enum(['results', 'logs', 'tracked']),
-  /** The protocol that its own report is made under; absent for a log. */
+  /** The protocol of its own report; absent for a log. */
   protocol: absentable(z.string()),
-  /** Whether it is known on which machine and with which software it ran. */
+  /** Whether its machine and software are known. */
   isMachineKnown: z.boolean(),
 })
 export type SideRecord = FromSchema<typeof sideSchema>
@@ -120,7 +119,7 @@ export type SideRecord = FromSchema<typeof sideSchema>
 const overallSchema = z.object({
   /** Geometric mean over the cases. */
   ratio: estimateSchema(ratioSchema),
-  /** Cases that it is over. */
+  /** Number of cases in the mean. */
   cases: countSchema,
   verdict: z.enum(['slower', 'faster', 'same', 'cannot-tell']),
 })
@@ -130,17 +129,17 @@ const gateSchema = z.object({
   /** The largest slowdown that passes, as a share of A's figure. */
   limit: ratioSchema,
   outcome: z.enum(['passed', 'slower', 'cannot-tell']),
-  /** Cases that are slower by more than the limit, beyond doubt. */
+  /** Cases that are certainly slower by more than the limit. */
   slower: z.array(z.string()),
-  /** Cases that may be. */
+  /** Cases that may be slower by more than the limit. */
   unsure: z.array(z.string()),
-  /** Of those, the ones that are slower beyond doubt, by a figure beyond the limit with an interval that crosses it. */
+  /** Of `unsure`, cases that are certainly slower: the ratio is beyond the limit, and its interval crosses the limit. */
   slowerByUnknown: z.array(z.string()).exactOptional(),
-  /** Of the unsure, those whose ratio is beyond the limit. The exit code is 3 where there is one. */
+  /** Of `unsure`, cases whose ratio is beyond the limit. With any of these the exit code is 3. */
   beyond: z.array(z.string()),
-  /** Of the unsure, those whose ratio has no interval: they are not judged. */
+  /** Of `unsure`, cases whose ratio has no interval, so that the gate cannot judge them. */
   unjudged: z.array(z.string()),
-  /** How many cases have an interval, so that the gate can judge them. */
+  /** Number of cases with an interval, which the gate can judge. */
   judged: naturalSchema,
   /** Cases of A for which B has no figure. */
   lost: z.array(z.string()),
@@ -155,20 +154,20 @@ export const comparisonSchema = z.object({
   a: sideSchema,
   b: sideSchema,
   protocol: z.string(),
-  /** What may differ because the caller said so. */
+  /** Conditions that may differ because the caller allowed it. */
   across: z.array(z.string()),
   /** Two speeds within this share of each other are the same. */
   sameWithin: ratioSchema,
   /** By how much the machine may change between sides that ran apart; absent where they ran in the same rounds. */
   drift: absentable(ratioSchema),
-  /** Chance of any wrong `slower` in the whole comparison, and of any wrong `faster`; in all, where several are made together. */
+  /** Probability of any wrong `slower`, and of any wrong `faster`, over all comparisons that are made together. */
   mistakes: levelSchema,
-  /** How many comparisons are made together; absent for one by itself. */
+  /** Number of comparisons that are made together; absent for one. */
   comparisons: absentable(countSchema),
   overall: maybeSchema(overallSchema),
   gate: absentable(gateSchema),
   findings: z.array(findingSchema),
-  /** What differs between all compared cases. */
+  /** Differences that all compared cases have. */
   differs: z.array(differenceSchema),
   cases: z.array(comparedCaseSchema),
 })
@@ -177,7 +176,7 @@ export type Comparison = Omit<Immutable<z.input<typeof comparisonSchema>>, 'find
   readonly findings: readonly Finding[]
 }
 
-/** A comparison before it is rendered: the labels of its cases are in parts. */
+/** A comparison before it is rendered, with the labels of its cases in parts. */
 export type LabelledComparison = Omit<FromSchema<typeof comparisonSchema>, 'cases'> & {
   readonly cases: readonly ComparedCase[]
 }

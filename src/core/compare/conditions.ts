@@ -64,14 +64,14 @@ const titles: Readonly<Record<string, Text>> = {
   hardwareFlopsPerStep: { en: 'FLOPs of a step with recomputation', zh: '每步浮点运算量（含重计算）' },
 }
 
-/** What a condition is called: an axis by its title, a parameter, a package or a variable by its own name. */
+/** The title of a condition: the title of an axis; the name of a parameter, a package or a variable. */
 export function conditionTitle(name: string): Text {
   const axis = axes.find((axis) => axis.name === name)
   if (axis !== undefined) return { en: axis.name, zh: axis.title.zh }
   return (Object.hasOwn(titles, name) ? titles[name] : undefined) ?? same(name)
 }
 
-/** What follows from a condition: where the one may differ, so may the others. */
+/** Conditions that depend on a condition: where it may differ, they may too. */
 const follows: Readonly<Record<string, readonly string[]>> = {
   workload: ['framework'],
   framework: ['workload'],
@@ -81,20 +81,18 @@ const follows: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(axes.map(({ name, stated = [] }) => [name, stated])),
 }
 
-/** All that may differ where these may. */
+/** These conditions and all that depend on them. */
 export const allowedBy = (across: readonly string[]): ReadonlySet<string> =>
   new Set(across.flatMap((name) => [name, ...(Object.hasOwn(follows, name) ? (follows[name] ?? []) : [])]))
 
-/** Axes that follow from the rest of a case say nothing of their own. */
+/** Axes whose values follow from the rest of a case are not compared. */
 const derived = new Set(axes.filter(({ compares }) => compares === 'nothing').map(({ name }) => name))
 
-/** How the conditions of two cases compare. */
 export interface Likeness {
-  /** Differences that make the two another measurement. */
+  /** Differences that make the two cases different measurements. */
   readonly differences: readonly Difference[]
-  /** Differences that the caller allows. */
   readonly allowed: readonly Difference[]
-  /** Names of conditions that one side leaves open. */
+  /** Names of conditions that one side does not state. */
   readonly open: readonly string[]
 }
 
@@ -122,8 +120,8 @@ export function likeness(a: SideCase, b: SideCase, allowed: ReadonlySet<string>)
 }
 
 /**
- * Devices are part of a topology, and count by themselves where a side states none. Workloads of the catalogue go by their
- * names; logs of others by what they say of model and framework.
+ * Devices are judged as part of a topology, and by their number where a side states no topology. Workloads of the catalogue
+ * are compared by name, imported logs by model and framework.
  */
 function isJudged(name: string, a: SideCase, b: SideCase): boolean {
   const byName = a.executed && b.executed
@@ -155,7 +153,7 @@ function differentParts(a: SideCase, b: SideCase): Difference[] {
   })
 }
 
-/** What of the machine, the software and the settings differs; what only one side knows is no difference. */
+/** Differences of machine, software and settings. What only one side states is no difference. */
 export function differentCircumstances(
   a: SideCase['circumstances'],
   b: SideCase['circumstances'],
@@ -168,10 +166,10 @@ export function differentCircumstances(
   })
 }
 
-/** In place of the value of a variable that is not set. */
+/** Stands for the value of a variable that is not set. */
 export const unset = 'unset'
 
-/** What differs in how the runs were started: variables that only one side sets, and the command. */
+/** Differences in how the runs were started: variables that only one side sets, and the command. */
 export function differentStarts(a: SideCase, b: SideCase): Difference[] {
   const command = a.command && b.command && differentWords(a.command, b.command)
   return [
@@ -181,7 +179,7 @@ export function differentStarts(a: SideCase, b: SideCase): Difference[] {
   ]
 }
 
-/** Variables that all runs of one side have, and none of the other. */
+/** Variables that all runs of one side have and no run of the other. */
 const onlyIn = (
   sideCase: SideCase,
   { variables: others }: SideCase,
@@ -200,7 +198,7 @@ const difference = (condition: string, a: string, b: string): Difference => ({
 
 const valueText = (value: AxisValue) => axisWord(value)
 
-/** The cases whose value of a condition is the one that was typed: `on` and `true` are the same. */
+/** Whether a case has the typed value of a condition; `on` and `true` are equal. */
 export const hasValue = (work: Work, name: string, typed: string): boolean => {
   const value = work[name]
   return value !== undefined && (String(value) === typed || axisWord(value) === typed)

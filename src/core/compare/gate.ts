@@ -5,10 +5,9 @@ import type { SetsComparison } from './compare.ts'
 import { chancesOfChange, mistakeChance, noDrift, ratioIntervalOf } from './verdict.ts'
 
 /**
- * Whether B may pass: `slower` only where neither chance nor a change of the machine explains a slowdown beyond the limit,
- * `passed` only where every case of A was compared and its interval excludes one. A case without an interval is not judged;
- * `beyond` are those of the unsure that must not pass: their ratio is beyond the limit, by whatever it is known.
- *
+ * Whether B may pass. `slower`: neither chance nor a change of the machine explains a slowdown beyond the limit. `passed`:
+ * every case of A was compared, and its interval excludes such a slowdown. A case without an interval is not judged.
+ * `beyond` lists the unsure cases that must not pass, because their ratio is beyond the limit.
  * @param limit the largest slowdown that passes, as a share of A's figure
  */
 export function gateOf({ cases, ratios, drifts, stopping }: SetsComparison, limit: Ratio): Gate {
@@ -53,8 +52,8 @@ export function gateOf({ cases, ratios, drifts, stopping }: SetsComparison, limi
 }
 
 /**
- * Whether B must not pass although no slowdown is shown: a case may be slower than the limit by what is known of it, a
- * figure of A is gone, or no case was judged at all.
+ * Whether B must not pass although no slowdown is proven: the ratio of a case is beyond the limit, a figure of A is missing
+ * in B, or no case could be judged.
  */
 export const isHeldBack = ({ outcome, beyond, lost, judged }: Gate): boolean =>
   outcome === 'cannot-tell' && (beyond.length > 0 || lost.length > 0 || judged === 0)
@@ -62,6 +61,6 @@ export const isHeldBack = ({ outcome, beyond, lost, judged }: Gate): boolean =>
 const isCompared = (comparedCase: ComparedCase | undefined) =>
   comparedCase !== undefined && comparedCase.verdict.kind !== 'not-comparable'
 
-/** A had a figure, and nothing says what became of it: a change that breaks a case must not pass. */
+/** A had a figure, and B has none without a reason. A change that breaks a case must not pass. */
 const isLost = ({ a, verdict }: ComparedCase) =>
   a?.throughput.kind === 'known' && verdict.kind === 'not-comparable'

@@ -2,7 +2,7 @@ import type { Difference, NotComparable } from './comparison.ts'
 import { allowedBy, likeness, type Likeness } from './conditions.ts'
 import type { SideCase } from './side.ts'
 
-/** A case of A with the case of B that it is compared with, or why there is none. */
+/** A case of A with the case of B that it is compared with, or the reason why there is none. */
 export type Match =
   | {
       readonly kind: 'matched'
@@ -19,9 +19,8 @@ export type Match =
     }
 
 /**
- * Finds for each case the one of the other side that is the same work. Every case of both sides is in one match, those of
- * A in their order and then those that only B has.
- *
+ * Finds for each case the case of the other side that does the same work. Every case is in exactly one match: first those
+ * of A in order, then the cases that only B has.
  * @param across conditions that may differ
  */
 export function matchCases(
@@ -79,9 +78,9 @@ interface MatchCandidate extends Likeness {
 }
 
 interface Closest {
-  /** Cases that are the same work, as far as is stated: those that leave least open and differ least in what may differ. */
+  /** Candidates for the same work, with the fewest open conditions and then the fewest allowed differences. */
   readonly fits: readonly MatchCandidate[]
-  /** Where none is: the one with the fewest differences, if it is of the same model and framework. */
+  /** Without a fit: the candidate with the fewest differences, if it has the same model and framework. */
   readonly near: MatchCandidate | undefined
 }
 
@@ -96,6 +95,6 @@ function closest(sideCase: SideCase, others: readonly SideCase[], allowed: Reado
   return { fits: same.filter((candidate) => distance(candidate) === least), near }
 }
 
-/** What makes a case another subject: it is on one side only, and not the same case under other conditions. */
+/** Conditions that make a case a different subject, instead of the same case under other conditions. */
 const isIdentity = (condition: string) =>
   ['workload', 'model', 'framework', 'topology', 'devices'].includes(condition)

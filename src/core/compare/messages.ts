@@ -1,7 +1,6 @@
 import { type Alternatives, alternativesText } from '../messages/parts.ts'
 import { decimal } from '../messages/numbers.ts'
 
-/** What is doubtful about a comparison of two sets of results. `side` is A or B. */
 export const findings = {
   'sides-recomputed': ({ own: usedProtocol, side, under }: { side: string; own: string; under: string }) => ({
     seen: {

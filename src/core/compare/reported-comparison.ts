@@ -9,7 +9,7 @@ import type { ComparedCase, ComparedSide, LabelledComparison } from './compariso
 import { caseRow, methodText } from './case-row.ts'
 import { compareWords, summaryText } from './words.ts'
 
-/** A comparison as a part of the report of the results that it is of: figures lead to their runs. */
+/** A comparison as a part of the report of its results: figures link to their runs. */
 export function reportedComparison(
   comparison: LabelledComparison,
   [a, b]: readonly [string, string],
@@ -57,7 +57,6 @@ const figureCell = (side: ComparedSide | undefined, { unit }: ComparedCase): Cel
     evidence: runsOf(side),
   })
 
-/** With what a reader should know beside it. */
 function verdictOf(comparedCase: ComparedCase, sameWithin: number): Text {
   const { verdict, notes } = caseRow(comparedCase, sameWithin)
   return notes.length === 0 ? verdict : written`${verdict}${colon}${clauses(notes)}`

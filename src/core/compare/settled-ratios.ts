@@ -4,23 +4,22 @@ import { logRatio, runSpread, type RatioRepeats } from '../stats/log-ratio.ts'
 import { sharedSpread } from '../stats/shared-spread.ts'
 import { ratioIntervalOf } from './verdict.ts'
 
-/** What the runs of one variant of a case gave, by round. */
+/** Figures of one variant of a case, by round. */
 export interface VariantSpeeds {
-  /** The same for the variants that are compared with each other. */
+  /** Equal for the variants that are compared with each other. */
   readonly group: string
   readonly variant: string
-  /** Of the rounds in which it has a figure. */
+  /** By round, for the rounds in which it has a figure. */
   readonly speeds: ReadonlyMap<number, number>
 }
 
 /**
- * How many rounds it took until every ratio of a group to its first variant is known well enough: half the width of its
- * interval ÷ the ratio is at most `within`. The intervals are those that a comparison of the same runs prints, which
- * allows for repeats that end once they are alike.
- *
- * @param all every variant of every group that is planned
- * @param order of the suite; the first of a group is what its others are compared with
- * @returns by group, without those that need further rounds
+ * The number of rounds until every ratio in a group to its first variant is precise enough: half the width of its interval
+ * ÷ the ratio is at most `within`. The intervals are those that a comparison of the same runs prints; they allow for
+ * repeats that end once they agree.
+ * @param all every variant of every planned group
+ * @param order of the suite; the others of a group are compared with its first
+ * @returns rounds by group, without groups that need further rounds
  */
 export function settledRatios(
   all: readonly VariantSpeeds[],
@@ -51,7 +50,7 @@ export function settledRatios(
   )
 }
 
-/** Each variant but the first with the first, over the rounds in which both have a figure. */
+/** Each further variant paired with the first, over the rounds in which both have a figure. */
 function pairsOf([first, ...others]: readonly VariantSpeeds[]): RatioRepeats[] {
   if (first === undefined) return []
   return others.map(({ speeds }) => {

@@ -9,32 +9,31 @@ import type { SamplesPerSecond } from '../model/units.ts'
 import type { StatedTraining } from '../results/equivalence.ts'
 import type { ComparedRun } from './comparison.ts'
 
-/** One run of a case on one side. */
 export interface SideRun extends ComparedRun {
-  /** The same for runs of one round of one machine; undefined where it ran by itself. */
+  /** Equal for runs of one round on one machine; undefined for a run outside of rounds. */
   readonly round: string | undefined
-  /** When it started, in milliseconds; absent where nobody knows. */
+  /** When it started, in milliseconds; absent where unknown. */
   readonly started?: number
 }
 
-/** What was done, by the names that `--across` takes. A name that is absent is not stated. */
+/** The work by the names that `--across` takes. An absent name is not stated. */
 export type Work = Readonly<Partial<Record<string, AxisValue>>>
 
-/** A case on one side, with what is known of how its runs were made. */
+/** A case on one side, with what is known about its runs. */
 export interface SideCase {
   /** Its id, or the name of its log. */
   readonly name: string
   readonly label: Label
-  /** Whether the workload is one of the catalogue; logs of others go by the names of model and framework. */
+  /** Whether the workload is one of the catalogue; imported logs are matched by the names of model and framework. */
   readonly executed: boolean
   readonly work: Work
-  /** What the program that trained states of itself. */
+  /** What the training program stated about its work. */
   readonly stated: StatedTraining | undefined
-  /** Of the machine, the software and the settings: it is named where it differs, and prevents nothing. */
+  /** Machine, software and settings. Differences are named, and do not prevent a comparison. */
   readonly circumstances: Readonly<Record<string, string>>
-  /** Names of the variables that any of its runs saw; undefined where nobody knows. Another variable is not set. */
+  /** Names of the variables of any of its runs; undefined where unknown. Any other variable is not set. */
   readonly variables: ReadonlySet<string> | undefined
-  /** The command of its runs, without folders and ports; undefined where nobody knows. */
+  /** The command of its runs, without folders and ports; undefined where unknown. */
   readonly command: readonly string[] | undefined
   readonly unit: SampleUnit
   readonly throughput: Maybe<Estimate<SamplesPerSecond>>
@@ -49,7 +48,7 @@ export interface Side {
   readonly untilNarrow: boolean
 }
 
-/** A side, and what is known of where it was measured. */
+/** A side, and findings about where it was measured. */
 export interface MeasuredSide extends Side {
   readonly environment: Maybe<Pick<Environment, 'host' | 'commit'>>
 }

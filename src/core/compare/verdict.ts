@@ -11,28 +11,27 @@ import {
 } from '../stats/log-ratio.ts'
 import type { Verdict } from './comparison.ts'
 
-/** What a machine alone may have made of the ratio of two sides whose work is equally fast. */
+/** The ratios that the machine alone may cause between two sides whose work is equally fast. */
 export interface MachineDrift {
-  /** The lowest and the highest ratio that it explains; both 1 where the sides ran in the same rounds. */
+  /** The lowest and the highest such ratio; both 1 where the sides ran in the same rounds. */
   readonly low: number
   readonly high: number
-  /** Standard error of these, as logarithms. */
+  /** Standard error of the logarithms of both. */
   readonly error: number
 }
 
 export const noDrift: MachineDrift = { low: 1, high: 1, error: 0 }
 
-/** So many other cases say by how much the machine changed: most of them did not change themselves. */
+/** With this many other cases, their ratios show how much the machine changed, as most of them did not change themselves. */
 const fewestOthers = 5
 
 /**
- * The drift of sides that did not run in the same rounds. What the other cases show is that of the machine, as far as it
- * may change at all: their median ratio, between 1 and the limit. How much they differ by more than their errors is
- * what a case may drift by itself.
- *
+ * The drift of sides that did not run in the same rounds. The drift of the machine lies between 1 and the median ratio of
+ * the other cases, at most the limit. How much these ratios scatter beyond their errors is the drift of a single case.
  * @param most by how much the machine may change between the sides, as a share
  * @param others ratios of the other cases of the same sides
- * @param inTurn whether each round of the repeats ran every case: then a few that differ are other work, not another hour
+ * @param inTurn whether each round of the repeats ran every case: a few differing cases then do other work, and did not run
+ * at another time
  */
 export function driftApart(most: Ratio, others: readonly LogRatio[], inTurn: boolean): MachineDrift {
   if (most === 0) return noDrift
@@ -43,18 +42,18 @@ export function driftApart(most: Ratio, others: readonly LogRatio[], inTurn: boo
   return { low: Math.max(low, Math.min(1, shown)), high: Math.min(high, Math.max(1, shown)), error }
 }
 
-/** The chance of any wrong `slower` in all comparisons that are made together, and of any wrong `faster`. */
+/** The probability of any wrong `slower` in all comparisons that are made together, and of any wrong `faster`. */
 export const mistakeChance = 0.01
 
-/** How the repeats of both sides came to be as many as they are. */
+/** How the number of repeats of both sides was decided. */
 export interface StoppingRule {
-  /** Repeats that end once they are alike are alike by luck more often: every chance counts twice. */
+  /** Repeats that end once they agree agree by luck more often, so every chance counts twice. */
   readonly untilNarrow: boolean
 }
 
 const factor = ({ untilNarrow }: StoppingRule) => (untilNarrow ? 2 : 1)
 
-/** How likely chance alone shows a ratio as far from a limit, on either side of it. */
+/** Probability that chance alone shows a ratio as far from a limit, on either side of it. */
 export interface Chances {
   readonly below: number
   readonly above: number
@@ -65,7 +64,7 @@ export const chancesAt = (logRatio: LogRatio, limit: number, stopping: StoppingR
   above: Math.min(1, factor(stopping) * chanceOfAbove(logRatio, limit)),
 })
 
-/** How likely a ratio as low is chance beside the lowest that the machine explains, and one as high beside the highest. */
+/** Chance of a ratio as low beside the lowest that the machine explains, and of one as high beside the highest. */
 export const chancesOfChange = (logRatio: LogRatio, drift: MachineDrift, stopping: StoppingRule): Chances => {
   const doubtful = withLimitError(logRatio, drift.error)
   return {
@@ -78,10 +77,9 @@ export const ratioIntervalOf = (logRatio: LogRatio, stopping: StoppingRule) =>
   ratioRange(logRatio, (1 - level) / factor(stopping))
 
 /**
- * What is shown of a ratio: the same where its whole interval is within the margin (two one-sided tests); slower or faster
- * where chance explains it too seldom.
- *
- * @param chances that the work is as fast after all, corrected for all cases of the comparison
+ * The verdict on a ratio. `same`: its whole interval is within the margin (two one-sided tests). `slower` or `faster`: the
+ * chance that luck explains it is small enough.
+ * @param chances that the work is equally fast, corrected for all cases of the comparison
  */
 export function verdictKind(
   logRatio: LogRatio,
@@ -97,10 +95,9 @@ export function verdictKind(
   return chances.above <= mistakeChance ? 'faster' : 'cannot-tell'
 }
 
-/** More repeats than these are no answer for anybody. */
+/** Larger numbers of repeats are no useful advice. */
 const mostRepeats = 1000
 
-/** What decides when a verdict is clear. */
 export interface Clearness {
   /** Cases with an interval, over all comparisons that are made together. */
   readonly tests: number
@@ -109,9 +106,8 @@ export interface Clearness {
 }
 
 /**
- * Further repeats of each side after which the verdict would be clear, if the ratio and the spread stay as they are and
- * the level is that of the hardest case.
- *
+ * Further repeats of each side until the verdict is clear, if ratio and spread stay as they are and the level is that of
+ * the hardest case.
  * @param counts repeats of both sides now
  * @param paired whether they are pairs
  */
@@ -133,8 +129,7 @@ export function repeatsForVerdict(
 }
 
 /**
- * Rounds of both sides after which the verdict would be clear, in place of repeats that ran apart.
- *
+ * Rounds of both sides until the verdict is clear, as a replacement of repeats that ran apart.
  * @param counts repeats of both sides now
  */
 export function roundsForVerdict(
@@ -161,7 +156,7 @@ function isClear(
   return verdictKind(logRatio, chances, sameWithin, stopping) !== 'cannot-tell'
 }
 
-/** The least count for which it holds. With more repeats, a clear verdict stays clear. */
+/** The smallest count that suffices. It is unique, because a clear verdict stays clear with more repeats. */
 function fewestThat(suffices: (count: number) => boolean): Maybe<number> {
   if (!suffices(mostRepeats)) return missing('repeats-too-many', { most: mostRepeats })
   let [few, enough] = [0, mostRepeats]

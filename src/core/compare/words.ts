@@ -14,7 +14,7 @@ import {
   type VerdictKind,
 } from './comparison.ts'
 
-/** What the words of every form of a comparison are. */
+/** Words that every form of a comparison uses. */
 export const compareWords = {
   case: { en: 'Case', zh: '用例' },
   change: { en: 'B against A', zh: 'B 相对 A' },
@@ -31,7 +31,6 @@ const verdictKinds = [
   'not-comparable',
 ] as const satisfies readonly VerdictKind[]
 
-/** How many of the cases have each verdict. */
 const countVerdicts = (cases: readonly ComparedCase[]): Readonly<Record<VerdictKind, number>> => {
   const counts = { slower: 0, faster: 0, same: 0, 'cannot-tell': 0, 'not-comparable': 0 }
   for (const { verdict } of cases) counts[verdict.kind] += 1
@@ -40,7 +39,7 @@ const countVerdicts = (cases: readonly ComparedCase[]): Readonly<Record<VerdictK
 
 export const sideLetters: SideNames = { a: 'A', b: 'B' }
 
-/** `2.1%`: a share with one decimal, with two below a tenth of a percent. */
+/** `2.1%`: one decimal, and two below 0.1 %. */
 export function shareText(share: number): string {
   const value = Math.abs(100 * share)
   const decimals = value >= 0.1 || value === 0 ? 1 : 2
@@ -59,11 +58,11 @@ export const changeRange = ({ interval }: Estimate<number>): string | undefined 
     ? `${changeText(interval.value.low)} – ${changeText(interval.value.high)}`
     : undefined
 
-/** Whether chance alone does not explain the whole of a ratio. */
+/** Whether the interval of a ratio excludes 1. */
 export const excludesOne = ({ interval }: Estimate<number>): boolean =>
   interval.kind === 'known' && (interval.value.high < 1 || interval.value.low > 1)
 
-/** `±1.7%`: two speeds are the same within this share by the interval of their ratio; undefined where it excludes 1. */
+/** `±1.7%`: the share within which the interval shows two speeds to be the same; undefined where it excludes 1. */
 function sameBy(ratio: Estimate<number>): string | undefined {
   const { interval } = ratio
   if (interval.kind === 'missing' || excludesOne(ratio)) return undefined
@@ -85,7 +84,7 @@ export function verdictText(kind: VerdictKind, sameWithin: number): Text {
   }
 }
 
-/** What a reader should know beside the verdict: how many repeats would tell, or why nothing can be said. */
+/** A remark beside the verdict: how many repeats would decide, or why there is no verdict. */
 export function verdictNote({ verdict, ratio }: ComparedCase): Text | undefined {
   switch (verdict.kind) {
     case 'cannot-tell': {
@@ -140,8 +139,7 @@ function notComparableText(why: NotComparable): Text {
 type SideNames = Readonly<Record<SideName, string>>
 
 /**
- * The overall answer, what the cases come to, and the slowest one where any is slower.
- *
+ * The overall answer, the number of cases with each verdict, and the slowest case if any is slower.
  * @param names of the sides, where they have better ones than letters
  */
 export const summaryText = (
@@ -235,7 +233,7 @@ function slowestCase(cases: readonly ComparedCase[]) {
   return slowest && { label: labelText(slowest.label), change: changeText(slowest.value) }
 }
 
-/** What sides that ran apart can show. */
+/** What a comparison of sides that ran apart can show. */
 export const driftText = ({ drift }: LabelledComparison): Text[] =>
   drift === undefined
     ? []
@@ -246,7 +244,7 @@ export const driftText = ({ drift }: LabelledComparison): Text[] =>
         },
       ]
 
-/** Which sides may be of any machine. */
+/** Which sides were measured on unknown machines. */
 export function machineText(comparison: LabelledComparison): Text[] {
   const unknown = sideNames
     .filter((side) => !comparison[side].isMachineKnown)
@@ -261,11 +259,11 @@ export function machineText(comparison: LabelledComparison): Text[] {
       ]
 }
 
-/** A sentence about some cases; none where there are none. */
+/** A sentence about some cases; empty without cases. */
 const aboutCases = (names: readonly string[], sentence: (names: Text) => Text): Text[] =>
   names.length === 0 ? [] : [sentence(listed(names, enumeration))]
 
-/** What the gate comes to, with the cases that it is about. */
+/** The outcome of the gate, with its cases. */
 export function gateText(gate: Gate): Text {
   const limit = shareText(gate.limit)
   if (gate.outcome === 'passed')

@@ -1,14 +1,14 @@
-/** What may be typed in a place of a command line. */
+/** What may be typed at a place of a command line. */
 export interface ValueChoices {
   readonly words: readonly string[]
-  /** What else: a path, or anything. */
+  /** What may follow besides the words: a path, or anything. */
   readonly else: 'files' | 'folders' | 'nothing'
 }
 
 export interface OptionNode {
   /** As it is typed: `-h`, `--help`. */
   readonly names: readonly string[]
-  /** What its value is called: `folder`; undefined where it takes none. */
+  /** The name of its value: `folder`; undefined for an option without a value. */
   readonly value: string | undefined
   readonly values: ValueChoices
   readonly summary: string
@@ -24,7 +24,6 @@ export interface ArgumentNode {
   readonly about: string
 }
 
-/** A program or one of its commands. */
 export interface CommandNode {
   readonly name: string
   /** In one line. */
@@ -46,7 +45,7 @@ export const placesOf = (command: CommandNode, path: readonly string[] = []): Co
   ...command.commands.flatMap((child) => placesOf(child, [...path, child.name])),
 ]
 
-/** Everything that may stand where a command takes an argument. */
+/** Everything that may be typed as an argument of a command. */
 export function argumentValues(command: CommandNode): ValueChoices {
   const all = command.arguments.map(({ values }) => values)
   const paths = all.map((values) => values.else)

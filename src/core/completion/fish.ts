@@ -6,7 +6,6 @@ import {
   type OptionNode,
 } from './command-tree.ts'
 
-/** A completion script for fish. */
 export function fishCompletion(program: CommandNode): string {
   const places = placesOf(program)
   const at = `__${program.name}_at`

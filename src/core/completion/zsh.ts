@@ -6,7 +6,7 @@ import {
   type ValueChoices,
 } from './command-tree.ts'
 
-/** A completion script for zsh, to be sourced or put into a folder of `fpath` as `_steady`. */
+/** A completion script for zsh: source it, or put it into a folder of `fpath` as `_steady`. */
 export function zshCompletion(program: CommandNode): string {
   const functions = placesOf(program).map(({ path, command }) => functionOf(path, command))
   const name = `_${program.name}`
@@ -77,7 +77,7 @@ function argumentSpec({ usage, values }: ArgumentNode): string {
   return quoted(`${many ? '*' : usage.startsWith('[') ? ':' : ''}:${name}:${actionOf(values)}`)
 }
 
-/** What completes a value: words, paths, or both. */
+/** How a value is completed: by words, paths, or both. */
 function actionOf({ words, else: kind }: ValueChoices): string {
   const listed = words.map((word) => word.replaceAll(/[:()\\ ]/g, (text) => `\\${text}`)).join(' ')
   const paths = kind === 'files' ? '_files' : kind === 'folders' ? '_files -/' : ''

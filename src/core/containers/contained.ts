@@ -8,8 +8,8 @@ import type { LauncherSsh } from '../model/cluster.ts'
 import type { ContainerSettings } from '../model/container.ts'
 
 /**
- * The port of the ssh server that the container of each node has for a launcher, as a published run had it. Undefined where there is no
- * such server: the cluster file states no port for launchers, or ranks have a container each.
+ * Port of the ssh server that each container of a node runs for a launcher. Undefined without such a server: the cluster
+ * file states no port for launchers, or each rank has its own container.
  */
 export const serverPort = (
   { program, per }: Pick<ContainerSettings, 'program' | 'per'>,
@@ -17,19 +17,16 @@ export const serverPort = (
 ): number | undefined =>
   per === 'node' && containerPrograms[program].share !== undefined ? ssh?.port : undefined
 
-/** How a launcher is started in containers. */
 interface LauncherStart {
   /** The launcher's tasks for the command of one rank. */
   readonly start: (command: readonly Word[]) => readonly Task[]
-  /** Nodes of the job. */
   readonly nodes: number
   readonly ssh: LauncherSsh | undefined
 }
 
 /**
- * The tasks of a launcher, and beside them one on each node that keeps a container. A launcher that reaches other nodes runs outside
- * and starts each rank in the container of its node. It runs inside where the containers have ssh servers for it.
- *
+ * The tasks of a launcher, and a task on each node that keeps its container. A launcher that reaches other nodes runs
+ * outside and starts each rank in the container of its node. It runs inside if the containers have ssh servers for it.
  * @param command of one rank
  * @param reaches whether the launcher starts ranks on other nodes
  */
@@ -61,10 +58,9 @@ function sharingTasks(
 }
 
 /**
- * The command that runs `command` in a new container of its node. Its exit code is that of `command`, its output both
- * outputs of `command` in their order. The container ends when the command's client does, however that ends.
- *
- * @param passed names of further variables that the container sees, beside those of launchers
+ * The command that runs `command` in a new container of its node. It has the exit code of `command`, and both outputs of
+ * `command` in their order. The container ends when the command's client ends, for whatever reason.
+ * @param passed names of further variables that the container sees, in addition to those of launchers
  * @param node of the job that the command is started on, counted from 0
  */
 export function contained(
@@ -77,7 +73,7 @@ export function contained(
   return [...starter, ...contain(command, namesOf(parts, passed), parts, node)]
 }
 
-/** The program of the node that a task starts: the one that starts its container, where it is in one. */
+/** The program that a task starts on its node; for a task in a container, the program that starts the container. */
 export function startedProgram(command: readonly Word[]): Word {
   const lengths = Object.values(containerPrograms).map(({ starter }) =>
     starter.every((part, index) => sameWord(part, command[index])) ? starter.length : 0,
@@ -86,10 +82,9 @@ export function startedProgram(command: readonly Word[]): Word {
 }
 
 /**
- * The tasks of a launcher, in containers. A launcher that starts the ranks of one node runs in a container beside its ranks. Where a
- * node has several commands, or a launcher that reaches other nodes starts its ranks, they share the container of their node, or have one
- * each: `per` of the cluster file.
- *
+ * The tasks of a launcher, in containers. A launcher of the ranks of one node runs in their container. If a node has
+ * several commands, or if a launcher on another node starts its ranks, the ranks share one container or have one each, as
+ * `per` of the cluster file sets.
  * @param command of one rank
  */
 export function containedTasks(
@@ -101,7 +96,7 @@ export function containedTasks(
   const tasks = start(command)
   const { settings } = parts.container
   const { only, share } = containerPrograms[settings.program]
-  // What srun starts in containers is no command of its own.
+  // What srun starts in containers is not a separate command.
   const reaches = only === undefined && tasks.some(({ spans }) => spans)
   if (share !== undefined && settings.per === 'node' && (reaches || shareNodes(tasks)))
     return sharingTasks(command, reaches, launching, parts)

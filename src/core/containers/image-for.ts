@@ -4,10 +4,10 @@ import type { Variant } from '../model/variant.ts'
 import type { Workload } from '../model/workload.ts'
 import type { Versions } from '../model/workload-source.ts'
 
-/** The key, in images by workload, of the image of all workloads without one. */
+/** Key of the image for workloads that are not named. */
 export const imageOfOthers = 'default'
 
-/** The container image of a case: what is compared wins over what the suite says, and that over the workload. */
+/** The container image of a case: a variant's wins over the suite's, and the suite's over the workload's. */
 export const imageFor = (
   { name, image: workloadImage }: Pick<Workload, 'name' | 'image'>,
   { image: ofSuite }: Pick<Suite, 'image'>,
@@ -15,8 +15,8 @@ export const imageFor = (
 ): string | undefined => variant?.image ?? imageOf(name, ofSuite) ?? workloadImage
 
 /**
- * What is installed where a workload runs, as far as it states it: nothing where a suite or a variant names another image,
- * or a setup installs the framework.
+ * Versions of what is installed where a workload runs, as far as it states them. Empty where a suite or a variant names
+ * another image, or where a setup installs the framework.
  */
 export function versionsFor(
   workload: Pick<Workload, 'name' | 'image' | 'setup' | 'source'>,
@@ -28,11 +28,9 @@ export function versionsFor(
   return isOther || setup !== undefined ? {} : (workload.source?.versions ?? {})
 }
 
-/** Of a workload, as a suite says. */
 export const imageOf = (workload: string, choice: ImageChoice | undefined): string | undefined =>
   typeof choice === 'object' ? (choice[workload] ?? choice[imageOfOthers]) : choice
 
-/** An image, or the images by workload, as people read them. */
 export const imageChoiceText = (choice: ImageChoice): string =>
   typeof choice === 'string'
     ? choice

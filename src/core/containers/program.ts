@@ -10,19 +10,19 @@ export type MountSeparator = ':' | ',' | ' '
 /** What the containers of one job have in common. */
 export interface JobContainers {
   readonly container: Pick<JobContainer, 'image' | 'reads'> & { readonly settings: ContainerSettings }
-  /** Of the job; undefined before it is submitted. */
+  /** Id of the job; undefined before it is submitted. */
   readonly id: string | undefined
   readonly results: string
   readonly devices: DeviceKind | 'none'
   /** Where commands start; undefined for the job's working directory. */
   readonly folder?: Word | undefined
-  /** Whether the job's working directory is one of this machine, else it is the job's folder. */
+  /** Whether the job's working directory is a folder of this machine; otherwise it is the job's folder. */
   readonly sharesFiles: boolean
-  /** Names of the variables that every container sees, if they are set. */
+  /** Names of the variables that every container gets, if they are set. */
   readonly variables: readonly string[]
 }
 
-/** The variables that the container of a command sees, with those that are only its own. */
+/** Names of the variables that the container of a command gets, including its own. */
 export const namesOf = ({ variables }: JobContainers, passed: readonly string[]): string[] => [
   ...new Set([...variables, ...passed]),
 ]
@@ -30,7 +30,6 @@ export const namesOf = ({ variables }: JobContainers, passed: readonly string[])
 /** Labels by which the containers of a job are found when it ends. */
 export const containerLabels = { run: 'steady.run', results: 'steady.results' } as const
 
-/** A program and its arguments. */
 export interface Call {
   readonly program: string
   readonly args: readonly string[]
@@ -39,7 +38,6 @@ export interface Call {
 /** Keys of the block `containers` that some programs have no option for. */
 export type ContainerKey = 'per' | 'ipc' | 'network' | 'shm-size' | 'ulimits' | 'user' | 'entrypoint'
 
-/** See `ContainerProgram`. */
 export type Contain = (
   command: readonly Word[],
   names: readonly string[],
@@ -80,19 +78,18 @@ export type PlainForm = (
   plain: (inside: readonly Word[]) => Word[],
 ) => Word[]
 
-/** A program that starts containers on a node. */
 export interface ContainerProgram {
-  /** The one engine that has it; undefined where it is a program of a node. */
+  /** The only engine that has it; undefined for a program on the nodes. */
   readonly only: string | undefined
-  /** Keys of a cluster file that it has no option for. */
+  /** Keys of a cluster file for which it has no option. */
   readonly lacks: readonly ContainerKey[]
-  /** Characters that end a path where it is told what to mount. */
+  /** Characters that end a path in its mount option. */
   readonly separators: readonly MountSeparator[]
   /** Files of a job's folder that its commands need. */
   readonly scripts: readonly { readonly name: string; readonly text: string }[]
-  /** What a person types in place of each of its scripts. */
+  /** What a person types instead of each script. */
   readonly plain: Readonly<Record<string, PlainForm>>
-  /** What its commands begin with; the name of the program follows. */
+  /** First words of its commands, before the name of the program. */
   readonly starter: readonly Word[]
   /**
    * A command that runs `command` in a new container of its node, see `contained`.
@@ -101,39 +98,38 @@ export interface ContainerProgram {
    * @param node of the job, counted from 0, that the command is started on
    */
   readonly contain: Contain
-  /** How the ranks of a node share a container. Undefined where containers are nothing but files, which ranks share anyway. */
+  /** How the ranks of a node share a container. Undefined if containers are only files, which ranks share anyway. */
   readonly share: SharedContainer | undefined
-  /** The command that makes sure that a node has an image. Where it fails it prints why, in one line. */
+  /** The command that ensures that a node has an image. On failure it prints the reason in one line. */
   readonly fetch: (image: string, pull: ContainerSettings['pull']) => string[]
-  /** The command that ends with 0 where a node has an image. Undefined where that cannot be seen. */
+  /** The command that exits with 0 if a node has an image. Undefined where this cannot be checked. */
   readonly has: ((image: string) => string[]) | undefined
-  /** The command that builds an image from the Dockerfile in the folder that it starts in. Undefined where it builds none. */
+  /** The command that builds an image from the Dockerfile in its folder. Undefined where it cannot build images. */
   readonly build: ((image: string, settings: Readonly<Record<string, string>>) => string[]) | undefined
-  /** A shell command that removes every container with a label. Undefined where containers are processes like all others. */
+  /** A shell command that removes every container with a label. Undefined where containers are ordinary processes. */
   readonly removal: ((label: keyof typeof containerLabels, value: string) => string) | undefined
   /** A call that prints the digest or the id of an image. */
   readonly identify: (image: string) => Call
-  /** A call of a program in an image, which sees no file of a job. */
+  /** A call of a program in an image, without files of a job. */
   readonly inside: (image: ImageQuestion, command: readonly string[]) => Call
 }
 
-/** What launchers set for a rank, and which GPUs it may use, as an extended regular expression of names. */
+/** Variables that launchers set for a rank or that select its GPUs, as an extended regular expression of names. */
 export const rankVariables =
   '(OMPI|PMIX|PMI|HOROVOD|SLURM)_[A-Za-z0-9_]*|RANK|LOCAL_RANK|WORLD_SIZE|MASTER_ADDR|MASTER_PORT|(CUDA|NVIDIA|ROCR|HIP)_VISIBLE_DEVICES|CUDA_DEVICE_ORDER'
 
 const jobFolder: Word = [{ hole: 'job-folder' }]
 
-/** The folder that the command of a container starts in. */
 export const startFolder = ({ folder }: Pick<JobContainers, 'folder'>): Word => folder ?? workingDirectory
 
-/** What a container sees of its node: the path there, the path in the container, and whether it may write. */
+/** A mount: the path on the node, the path in the container, and whether it is writable. */
 export interface Bind {
   readonly source: Word
   readonly target: Word
   readonly mode: 'ro' | 'rw'
 }
 
-/** Each path once: a program that is told of one target twice starts nothing. */
+/** Each path once: some programs fail if one target is mounted twice. */
 export function bindsOf({ container: { reads, settings }, sharesFiles }: JobContainers): Bind[] {
   const same = (path: Word, mode: Bind['mode']): Bind => ({ source: path, target: path, mode })
   const { mounts } = settings
@@ -147,7 +143,7 @@ export function bindsOf({ container: { reads, settings }, sharesFiles }: JobCont
   ]
 }
 
-/** The path that a word is on nodes which share this machine's files. */
+/** The path of a word on nodes that share this machine's files. */
 const pathOf = (path: Word) => fillWord(path, holeName)
 
 /** `source:target:mode` */

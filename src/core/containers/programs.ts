@@ -14,13 +14,13 @@ export const containerPrograms: Readonly<Record<ContainerSettings['program'], Co
   pyxis,
 }
 
-/** What starts the containers of tasks on a cluster, for engines that start none themselves. */
+/** The program that starts the containers of tasks, for engines that start none themselves. */
 export function byNodes({ containers }: Pick<Cluster, 'containers'>): Site['containers'] {
   if (containers === undefined) return undefined
   return containerPrograms[containers.program].only === 'slurm' ? 'by-srun' : 'by-nodes'
 }
 
-/** The command that makes sure that a node has an image. Where it fails it prints why, in one line. */
+/** The command that ensures that a node has an image. On failure it prints the reason in one line. */
 export const imageCommandLine = (
   image: string,
   { pull, program }: Pick<ContainerSettings, 'pull' | 'program'>,

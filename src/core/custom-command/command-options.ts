@@ -1,19 +1,19 @@
 import { axes } from '../model/axes/axes.ts'
 import type { AxisValue } from '../model/axes/axis.ts'
 
-/** An option of a command whose value steady knows how to vary. */
+/** An option of a command whose value steady can vary. */
 export interface CommandOption {
-  /** The placeholder that its value is: `batch`, `devices`, `steps`, or an axis. */
+  /** The placeholder for its value: `batch`, `devices`, `steps`, or an axis. */
   readonly placeholder: string
   readonly value: AxisValue
   /** As it was written: `--batch 64`. */
   readonly written: string
-  /** The word that holds the value, and what stands before the value in it: `--batch=`, or nothing. */
+  /** Index of the word with the value, and the text before the value in it: `--batch=`, or empty. */
   readonly word: number
   readonly before: string
 }
 
-/** How programs call what every command has a placeholder for; dashes, underscores and case do not matter. */
+/** Names that programs use for placeholders of every command; dashes, underscores and case are ignored. */
 const counted: Readonly<Record<string, readonly string[]>> = {
   batch: [
     'batch',
@@ -53,7 +53,7 @@ const counted: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What programs call an axis beside its own name. */
+/** Names that programs use for an axis besides its own. */
 const axisNames: Readonly<Record<string, readonly string[]>> = {
   accumulation: [
     'gradient-accumulation-steps',
@@ -71,7 +71,7 @@ const axisNames: Readonly<Record<string, readonly string[]>> = {
 
 const form = /^(-{0,2})([A-Za-z][\w-]*)(?:=(.+))?$/
 
-/** An option with what stands after it, whatever it means. */
+/** An option with its value, whatever it means. */
 interface TypedOption extends Pick<CommandOption, 'written' | 'word' | 'before'> {
   /** In lower case, with dashes. */
   readonly name: string
@@ -92,8 +92,8 @@ const typedOptions = (words: readonly string[]): TypedOption[] =>
 
 /**
  * The options of a command that state its batch, devices, steps and conditions: `--batch 64`, `--batch-size=64`,
- * `batch_size=64`. What is stated twice, with two values, is left out: it is not known which one counts. So are devices that
- * are not a plain number wherever they are stated: no other number could take its place.
+ * `batch_size=64`. An option that is stated twice with different values is left out, because it is unknown which counts.
+ * Devices are left out unless they are a plain number everywhere, because no other number could replace them.
  */
 export function commandOptions(words: readonly string[]): CommandOption[] {
   const typed = typedOptions(words)
@@ -111,14 +111,13 @@ export function commandOptions(words: readonly string[]): CommandOption[] {
   )
 }
 
-/** How many devices the options of a command state. */
 export type StatedDevices =
   | { readonly kind: 'none' }
   | { readonly kind: 'stated'; readonly devices: number }
-  /** They state no number that is known, or several. */
+  /** The options state no known number, or several. */
   | { readonly kind: 'unclear'; readonly options: readonly string[] }
 
-/** A launcher may take its devices as `--nproc_per_node 8`, or as ids: `--gpus 0,1`. */
+/** Launchers take devices as a number, `--nproc_per_node 8`, or as ids, `--gpus 0,1`. */
 export function devicesOf(words: readonly string[]): StatedDevices {
   const options = typedOptions(words).filter(isOfDevices)
   if (options.length === 0) return { kind: 'none' }
@@ -130,7 +129,7 @@ export function devicesOf(words: readonly string[]): StatedDevices {
 
 const isOfDevices = ({ name }: TypedOption) => counted['devices']?.includes(name) === true
 
-/** Options whose value may also be ids of devices, as PyTorch Lightning and Paddle take them. */
+/** Options whose value may also be a list of device ids, as in PyTorch Lightning and Paddle. */
 const mayListIds = new Set(['gpus', 'devices'])
 
 /** Paddle's launcher takes ids only: `--gpus 2` is the third device. */
@@ -141,7 +140,7 @@ function deviceCount(name: string, typed: string, idsOnly: boolean): number | un
   if (isCount(typed) && !(mayList && idsOnly)) return Number(typed)
   if (!mayList || !/^\d{1,4}(?:,\d{1,4})*$/.test(typed)) return undefined
   const ids = typed.split(',').map(Number)
-  // `--gpus 0` is the first device, or none of them: one device either way.
+  // `--gpus 0` means the first device or no GPU: one device in both cases.
   return new Set(ids).size === ids.length ? ids.length : undefined
 }
 
@@ -166,7 +165,7 @@ export function axisValueOf(name: string, typed: string): AxisValue | undefined 
   return readings.find((reading) => axis?.value.safeParse(reading).success === true)
 }
 
-/** The words of a command for a workload.yaml, whose braces are placeholders: with those of `options` instead of their values. */
+/** The words of a command for a workload.yaml; the values of `options` become placeholders in braces. */
 export const templateOf = (words: readonly string[], options: readonly CommandOption[]): string[] =>
   words.map((word, index) => {
     const option = options.find((option) => option.word === index)

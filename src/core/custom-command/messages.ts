@@ -5,7 +5,6 @@ const printableEn = (text: string) => (text === '\n' ? 'a line break' : text)
 
 const printableZh = (text: string) => (text === '\n' ? '换行' : text)
 
-/** Commands that no workload describes, as they are typed to be timed or made into a workload. */
 export const errors = {
   COMMAND_MISSING: ({ example }: { example: string }) => ({
     seen: { en: 'no command to run is given', zh: '没有给出要运行的命令' },

@@ -6,7 +6,7 @@ import type { Text } from '../model/text.ts'
 import { counted } from '../text/counted.ts'
 import type { SettledCommand } from './settle-commands.ts'
 
-/** How steady reads each command: its case, and the options that say so. */
+/** How steady understands each command: its case, and the options that state it. */
 export const readingLines = (commands: readonly SettledCommand[]): Block =>
   list(...commands.map((command) => written`${command.name}${colon}${caseText(command)}`))
 

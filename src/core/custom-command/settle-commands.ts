@@ -6,7 +6,7 @@ import { axes } from '../model/axes/axes.ts'
 import type { SampleUnit } from '../model/sample-unit.ts'
 import { shellLine } from '../text/shell.ts'
 
-/** What is true of all commands of a suite. */
+/** Properties of all commands of a suite. */
 export interface CommandFacts {
   readonly model: string
   readonly framework: string
@@ -14,11 +14,11 @@ export interface CommandFacts {
   /** The id of a log format, or a path from the workload's folder. */
   readonly format: string | undefined
   readonly device: 'cpu' | 'gpu' | 'any'
-  /** Whose Python runs it; that of PATH, without one. */
+  /** The setup whose Python runs it; undefined: the Python on PATH. */
   readonly setup?: string | undefined
 }
 
-/** Where a suite and its workloads are, all from the suite's folder. */
+/** Paths of a suite and its workloads, relative to the suite's folder. */
 export const commandPaths = {
   workload: (name: string) => `workloads/${name}`,
   workloadFile: (name: string) => `workloads/${name}/workload.yaml`,
@@ -56,7 +56,7 @@ export function commandWorkload(
   })
 }
 
-/** The axes that a command states: each with every value, and with the stated one where there is no general default. */
+/** The axes that a command states, each with every value. The stated value is the default of an axis without one. */
 function supported(stated: SettledCommand['axes']): { readonly supports?: object } {
   const support = axes.flatMap(({ name, ordinary, choices }): [string, unknown][] => {
     const value = stated[name]
@@ -69,11 +69,10 @@ function supported(stated: SettledCommand['axes']): { readonly supports?: object
   return support.length === 0 ? {} : { supports: Object.fromEntries(support) }
 }
 
-/** How often a suite repeats each case. */
 export type WrittenRepeats =
   number | { readonly min?: number; readonly max?: number; readonly within: string }
 
-/** The suite of commands: each is a workload with one case. */
+/** A suite in which each command is a workload with one case. */
 export const commandSuite = (
   name: string,
   commands: readonly SettledCommand[],
@@ -90,11 +89,11 @@ export const commandSuite = (
 
 const written = (document: object) => stringify(document, { lineWidth: 0, singleQuote: true })
 
-/** Whether a word of a command names a script: what makes two commands alike, and must not change between their runs. */
+/** Whether a word names a script: it makes commands alike, and must not change between their runs. */
 export const isScript = (word: string): boolean =>
   /\.(?:py|sh|bash|js|mjs|cjs|ts|pl|rb|jl|lua|r)$/i.test(word)
 
-/** What becomes of a name in folders and in YAML: `a-z`, `0-9`, `.` and `-`, the first a letter or a digit. */
+/** Whether a text is valid as a name in folders and in YAML: `a-z`, `0-9`, `.` and `-`, the first a letter or a digit. */
 export const isName = (text: string): boolean => /^[a-z0-9][a-z0-9.-]{0,63}$/.test(text)
 
 /** `train` of `torchrun --nproc_per_node 2 src/train.py`: its script, the module of `-m`, or else its program. */
@@ -111,7 +110,7 @@ export function commandName(words: readonly string[]): string {
   return name === '' ? 'training' : name
 }
 
-/** What the user states of commands. It wins over their options. */
+/** What the user states about commands. It takes precedence over their options. */
 export interface StatedOfCommands {
   /** One for each command, or none. */
   readonly names: readonly string[]
@@ -119,7 +118,7 @@ export interface StatedOfCommands {
   readonly devices: number | undefined
   readonly batchPerDevice: number | undefined
   readonly axes: AxisValues
-  /** What a log of each command states; used where nothing else says it. */
+  /** What a log of each command states; used where nothing else states it. */
   readonly logged?: readonly (LoggedOfCommand | undefined)[]
 }
 
@@ -128,21 +127,19 @@ export interface LoggedOfCommand {
   readonly batchPerDevice?: number
 }
 
-/** A command, and the case that it is. */
 export interface SettledCommand {
   readonly name: string
   readonly words: readonly string[]
   readonly devices: number
-  /** Undefined where nothing states it: the logs may. */
+  /** Undefined where nothing states it; the logs may. */
   readonly batchPerDevice: number | undefined
   readonly axes: AxisValues
-  /** Options of the command that state part of it, and that nothing contradicts. */
+  /** Options of the command that state part of its case without contradiction. */
   readonly options: readonly CommandOption[]
 }
 
 /**
- * What the user states, then what the options of a command do, then what its log does.
- *
+ * Determines the cases of commands from what the user states, then from the options of a command, then from its log.
  * @throws SteadyError `COMMAND_DEVICES_UNKNOWN`, `COMMAND_NAMES_COUNT`, `COMMAND_NAME_TWICE`
  */
 export function settleCommands(
@@ -174,7 +171,7 @@ export function settleCommands(
 export const leavesDevicesOpen = (words: readonly string[], stated: StatedOfCommands): boolean =>
   stated.devices === undefined && devicesOf(words).kind !== 'stated'
 
-/** One device where nothing states another number; an option that is not understood may state any. */
+/** One device by default, unless an option that is not understood may state another number. */
 function commandDevices(words: readonly string[], logged: number | undefined): number {
   const statedDevices = devicesOf(words)
   if (statedDevices.kind === 'stated') return statedDevices.devices
@@ -185,7 +182,7 @@ function commandDevices(words: readonly string[], logged: number | undefined): n
 
 const notAxes = new Set(['batch', 'devices', 'steps'])
 
-/** As the user names them; else by their scripts, with a number where several have the same. */
+/** Names from the user, or else from the scripts, with a number where several are equal. */
 function namesOf(commands: readonly (readonly string[])[], givenNames: readonly string[]): readonly string[] {
   if (givenNames.length > 0 && givenNames.length !== commands.length)
     throw new SteadyError('COMMAND_NAMES_COUNT', { names: givenNames.length, commands: commands.length })
@@ -198,7 +195,7 @@ function namesOf(commands: readonly (readonly string[])[], givenNames: readonly 
     : scriptNames.map((name, index) => `${name}-${index + 1}`)
 }
 
-/** What commands are called together: `train`, or `one-vs-other`. */
+/** Joint name of commands: `train`, or `one-vs-other`. */
 export function jointName(commands: readonly SettledCommand[]): string {
   const scripts = [...new Set(commands.map(({ words }) => commandName(words)))]
   const names = scripts.length === 1 ? scripts : commands.map(({ name }) => name)

@@ -1,7 +1,7 @@
-/** A command line in words, or why it has none. */
+/** The words of a command line, or why it cannot be split. */
 export type SplitCommand =
   | { readonly kind: 'words'; readonly words: readonly string[] }
-  /** `part` has a meaning that only a shell knows. */
+  /** `part` needs a shell. */
   | { readonly kind: 'needs-shell'; readonly part: string }
   | { readonly kind: 'open-quote'; readonly quote: string }
 
@@ -10,8 +10,8 @@ const shellOnly = /[|&;<>()$`*?[\n]/
 const assignment = /^[A-Za-z_][A-Za-z0-9_]*=/
 
 /**
- * Splits a command line into its words as a POSIX shell does (Shell Command Language, section 2.2, Quoting), without
- * starting one: what a shell would expand, redirect or chain is refused.
+ * Splits a command line into words as a POSIX shell does (Shell Command Language, section 2.2, Quoting), without starting
+ * one. Anything that a shell would expand, redirect or chain is refused.
  */
 export function splitCommand(line: string): SplitCommand {
   const words: string[] = []
@@ -45,7 +45,7 @@ export function splitCommand(line: string): SplitCommand {
   return { kind: 'words', words: word === undefined ? words : [...words, word] }
 }
 
-/** What stands between two quotes, and the place after the second. */
+/** The text between two quotes, and the position after the second. */
 function readQuoted(
   line: string,
   start: number,

@@ -1,6 +1,5 @@
 import { findingTable } from '../model/finding.ts'
 
-/** What can be found about the files of a data set. */
 export const dataFinding = findingTable({
   'data-record-damaged': ['error', 'input'],
   'data-image-damaged': ['error', 'input'],

@@ -7,16 +7,16 @@ export const manifestVersion = 1 as const
 
 const count = z.int().nonnegative()
 
-/** `dataset.json`, the last file that a data set gets: a folder without it has no data set that steady made. */
+/** `dataset.json`, which is written last: a folder without it has no complete data set by steady. */
 export const manifestSchema = z.object({
   version: z.literal(manifestVersion),
   /** Version of steadystate that drew it. */
   drawnBy: z.string(),
-  /** Program that encoded the images, with its version: another one may write other bytes. */
+  /** Program that encoded the images, and its version: another version may write other bytes. */
   encoder: z.string(),
   seed: count,
   images: z.int().positive(),
-  /** Of which each has about as many images as any other. */
+  /** Classes with about equally many images. */
   classes: z.int().positive(),
   /** Over all images, in pixels. */
   mean: z.object({ width: z.number().positive(), height: z.number().positive() }),
@@ -25,7 +25,7 @@ export const manifestSchema = z.object({
       z.object({
         name: z.enum(dataFormatNames),
         images: z.int().positive(),
-        /** Of the JPEGs alone, without what a format adds. */
+        /** Of the JPEGs alone, without the overhead of a format. */
         imageBytes: count,
         /** Paths in the data set. */
         files: z.array(z.object({ path: z.string(), bytes: count, sha256: z.hash('sha256') })),

@@ -94,7 +94,6 @@ export const findings = {
   }),
 }
 
-/** Images to train with. */
 export const errors = {
   DATA_FORMAT_UNKNOWN: ({ name, ...names }: Alternatives & { name: string }) => ({
     seen: { en: `there is no data format '${name}'`, zh: `没有名为“${name}”的数据格式` },

@@ -16,8 +16,7 @@ export interface FoundDataSet {
 export const loaderOf = (point: Pick<Case, 'axes'>): Loader => axisValue(point, loaderAxis)
 
 /**
- * Why a case has nothing to read; undefined where it has, and where its workload takes its data from elsewhere.
- *
+ * Why a case has no data to read; undefined where it has, or where its workload takes its data from elsewhere.
  * @param found undefined where the suite names none
  */
 export function missingData(

@@ -11,8 +11,8 @@ const rangeText = (value: number, { low, high }: Interval) =>
   `± ${Number(((100 * (high - low)) / 2 / value).toFixed(2))}%`
 
 /**
- * What the action github-action-benchmark reads as `customBiggerIsBetter`: a list of `name`, `unit` and `value`, and where
- * known `range` and `extra`, both texts.
+ * The JSON that the action github-action-benchmark reads as `customBiggerIsBetter`: a list of `name`, `unit` and `value`,
+ * and where known the texts `range` and `extra`.
  */
 export const benchmarkEntries = (entries: readonly BenchmarkEntry[]): string =>
   `${JSON.stringify(

@@ -19,7 +19,7 @@ import {
   type TonedText,
 } from './text-line.ts'
 
-/** A document without the page around it: what a terminal prints. */
+/** A document without the page around it, for a terminal. */
 export const printoutOf = ({ headlines, sections, closing }: Document): Printout => [
   ...headlines.flatMap((headline): AnswerSection[] =>
     headline.kind === 'source' ? [] : [untitled(paragraph(headline.text))],
@@ -43,10 +43,10 @@ export const inner = <SomeBlock extends LinesBlock | ListBlock>(block: SomeBlock
   isInner: true,
 })
 
-/** A column that takes its cells out of what the rows are of. */
+/** A column that computes its cells from the object of a row. */
 export interface CellColumn<Row> {
   readonly title: TextPiece
-  /** Numbers stand at the end, so that their digits line up. */
+  /** Numbers are right-aligned, so that their digits line up. */
   readonly align?: 'start' | 'end'
   readonly cell: (row: Row) => TextLine
 }
@@ -61,13 +61,13 @@ const labelOf = (title: TextPiece): TonedText => (typeof title === 'string' ? pl
 export const table = <Row>(columns: readonly CellColumn<Row>[], rows: readonly Row[]): TableBlock =>
   firstFitting([tableForm(columns, rows)])
 
-/** A table in the first of these forms that a terminal has room for; the last where it has for none. */
+/** The first of these forms of a table that fits a terminal; if none fits, the last. */
 export const firstFitting = (
   [widest = { columns: [], rows: [] }, ...narrower]: readonly TableForm[],
   more: Pick<TableBlock, 'isWhole'> = {},
 ): TableBlock => ({ kind: 'table', title: undefined, ...widest, narrower, ...more })
 
-/** Findings about all there is, or with where they are. */
+/** Findings about everything, or with the places that they are about. */
 export const findingsBlock = (
   ...items: readonly (Finding | Pick<FindingItem, 'finding' | 'about' | 'seen' | 'advice'>)[]
 ): FindingsBlock => ({

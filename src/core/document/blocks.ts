@@ -7,28 +7,27 @@ import { type ListItem, type TextLine, type TonedText } from './text-line.ts'
 
 const columnSchema = z.object({
   label: textSchema,
-  /** Printed in the head; a cell of another unit prints its own. */
+  /** Printed in the head; a cell with another unit prints its own. */
   unit: absentable(unitSchema),
-  /** Where all of a table's figures have one unit, its title says it and no head does. */
+  /** Set where all figures of a table have one unit: its title then states the unit, and no head does. */
   unitInTitle: z.literal(true).exactOptional(),
   align: z.enum(['start', 'end']),
 })
 export type Column = FromSchema<typeof columnSchema>
 
 const rowSchema = z.object({
-  /** The run that this row is of, in a table of runs: evidence links lead here. */
+  /** In a table of runs, the run of this row; evidence links lead here. */
   run: absentable(z.string()),
   cells: z.array(cellSchema),
 })
 export type Row = Omit<FromSchema<typeof rowSchema>, 'cells'> & {
   readonly cells: readonly Cell[]
-  /** Whether it stands out among the others. */
   readonly isMarked?: true
 }
 
 const tableSchema = z.object({
   kind: z.literal('table'),
-  /** Left out where the section holds this one table and its title says all. */
+  /** Absent where the section has only this table, and the section's title suffices. */
   title: absentable(textSchema),
   columns: z.array(columnSchema),
   rows: z.array(rowSchema),
@@ -37,18 +36,18 @@ const tableSchema = z.object({
 export interface TableForm {
   readonly columns: readonly Column[]
   readonly rows: readonly Row[]
-  /** What this form leaves to be said below it. */
+  /** Blocks below the table with what this form leaves out. */
   readonly below?: readonly Block[]
 }
 
 export interface TableBlock extends TableForm {
   readonly kind: 'table'
   readonly title: Text | undefined
-  /** What a terminal prints instead where it has not the room: the first that fits. */
+  /** Narrower forms for a terminal, which prints the first that fits. */
   readonly narrower?: readonly TableForm[]
-  /** Whether its cells are never broken to fit. */
+  /** Whether its cells must not be wrapped. */
   readonly isWhole?: true
-  /** Whether it holds what figures come from, which a terminal leaves out. */
+  /** Whether it is evidence of figures, which a terminal leaves out. */
   readonly isEvidence?: true
 }
 
@@ -60,18 +59,18 @@ export interface Fact {
   readonly mark?: TonedText
 }
 
-/** What findings are about. */
+/** What a finding can be about. */
 const findingSubjects = ['nodes', 'cases', 'searches', 'runs'] as const
 export type FindingSubject = (typeof findingSubjects)[number]
 
 const findingItemSchema = z.object({
   finding: findingSchema,
   subject: z.enum(findingSubjects),
-  /** The cases, runs or nodes that it is about; empty where that is the one machine. */
+  /** The cases, runs or nodes that it is about; empty where it is about the only machine. */
   about: z.array(textSchema),
-  /** What was seen, where readers cannot take it as the finding says it. */
+  /** Replaces the finding's own text of what was seen, where that does not suit readers. */
   seen: textSchema.exactOptional(),
-  /** What readers can do, where it is not what the finding says. */
+  /** Replaces the finding's own advice, where readers can do something else. */
   advice: textSchema.exactOptional(),
 })
 export type FindingItem = FromSchema<typeof findingItemSchema>
@@ -90,50 +89,50 @@ export const blockSchema = z.discriminatedUnion('kind', [
   /** Findings with one cause, worst first. */
   z.object({ kind: z.literal('findings'), cause: textSchema, items: z.array(findingItemSchema) }),
   z.object({ kind: z.literal('chart'), chart: chartSchema }),
-  /** Markdown of the author's; see core/prose. */
+  /** Markdown by the author; see core/prose. */
   z.object({
     kind: z.literal('prose'),
     text: textSchema,
-    /** Where the paths in it start, below the results folder; empty for that folder. */
+    /** Folder below the results folder that its paths are relative to; empty for the results folder. */
     folder: z.string(),
   }),
   tableSchema,
 ])
 export type StoredBlock = FromSchema<typeof blockSchema>
 
-/** Findings with one cause, or with none that needs to be said. */
+/** Findings with one cause, or without a stated cause. */
 export interface FindingsBlock {
   readonly kind: 'findings'
   readonly cause: Text | undefined
   readonly items: readonly FindingItem[]
-  /** Whether a terminal prints a line for each, without its code. */
+  /** Whether a terminal prints one line for each, without its code. */
   readonly isBrief?: true
 }
 
-/** Lines that are never broken, so that they can be pasted. */
+/** Lines that are never wrapped, so that they can be pasted. */
 export interface LinesBlock {
   readonly kind: 'lines'
   readonly items: readonly TextLine[]
-  /** Whether it is set in, below what it belongs to. */
+  /** Whether it is indented below the block that it belongs to. */
   readonly isInner?: true
 }
 
-/** Notes about what stands before it. */
+/** Notes about the previous block. */
 export interface ListBlock {
   readonly kind: 'list'
   readonly items: readonly ListItem[]
-  /** What a terminal prints before each. */
+  /** Mark that a terminal prints before each. */
   readonly mark?: TonedText
   readonly isInner?: true
 }
 
-/** What a part of a document is, whatever it is rendered as. */
+/** A part of a document, independent of the output format. */
 export type Block = (
   | Exclude<StoredBlock, { kind: 'table' | 'chart' | 'facts' | 'findings' | 'paragraph' }>
   | {
       readonly kind: 'paragraph'
       readonly text: TonedText
-      /** Whether a terminal sets in what follows its first line. */
+      /** Whether a terminal indents all but its first line. */
       readonly isHanging?: true
     }
   | { readonly kind: 'facts'; readonly items: readonly Fact[] }
@@ -147,5 +146,4 @@ export type Block = (
   readonly isApart?: true
 }
 
-/** Markdown of an author's. */
 export type ProseBlock = Extract<Block, { kind: 'prose' }>

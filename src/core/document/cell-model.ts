@@ -13,7 +13,6 @@ import {
 import type { TextLine } from './text-line.ts'
 import type { Text } from '../model/text.ts'
 
-/** What a speed in this unit is called. */
 export const speedName = (unit: Unit): Text =>
   unit === 'ms'
     ? { en: 'Step time', zh: '单步耗时' }
@@ -27,7 +26,7 @@ export const unitSchema = z.union([
   z.enum(['times', 'percent', 'count']),
   z.enum(['ms', 'W', 'J', 'GiB', 'MHz', '°C']),
 ])
-/** `percent` and `times` hold plain ratios: 0.82 prints as 82% and 7.51 as 7.51×. */
+/** `percent` and `times` are plain ratios: 0.82 prints as 82% and 7.51 as 7.51×. */
 export type Unit = FromSchema<typeof unitSchema>
 
 const numberCellSchema = z.object({
@@ -39,15 +38,15 @@ const numberCellSchema = z.object({
   interval: maybeSchema(intervalSchema),
   /** What is printed behind the number. */
   beside: z.enum(['nothing', 'interval', 'interval-and-level']),
-  /** The runs that it comes from; their log lines are in the report's `runs`. */
+  /** Runs that the number comes from; their log lines are in the report's `runs`. */
   evidence: z.array(z.string()),
 })
-/** A number with everything a printer needs, so that no printer has to know what it is a number of. */
+/** A number with everything that a printer needs, so that a printer need not know its meaning. */
 export type NumberCell = FromSchema<typeof numberCellSchema>
 
 const intervalCellSchema = intervalSchema.extend({
   kind: z.literal('interval'),
-  /** Whether the level is printed behind it; otherwise a head has it. */
+  /** Whether the level is printed after it; otherwise a head has it. */
   levelBeside: z.boolean(),
   unit: unitSchema,
   decimals: naturalSchema,
@@ -59,7 +58,6 @@ export type IntervalCell = FromSchema<typeof intervalCellSchema>
 const linkSchema = z.discriminatedUnion('to', [
   /** A file, relative to the results folder. */
   z.object({ to: z.literal('file'), path: z.string() }),
-  /** The run's row in this report. */
   z.object({ to: z.literal('run'), run: z.string() }),
   /** A page on the web, as the author wrote it. */
   z.object({ to: z.literal('address'), url: addressSchema }),
@@ -69,12 +67,12 @@ export type Link = FromSchema<typeof linkSchema>
 const textCellSchema = z.object({
   kind: z.literal('text'),
   text: textSchema,
-  /** Identifiers, paths, digests: printed in a fixed width. */
+  /** Identifiers, paths and digests, which are printed in a monospaced font. */
   mono: z.boolean(),
   link: absentable(linkSchema),
 })
 export type TextCell = FromSchema<typeof textCellSchema> & {
-  /** The text with its tones, where it has any. */
+  /** The text with its tones, if it has any. */
   readonly line?: TextLine
 }
 

@@ -11,10 +11,10 @@ import {
   withUnit,
 } from './numbers.ts'
 
-/** What every renderer prints for a value that could not be had. */
+/** Printed for a missing value by every renderer. */
 export const dash = '—'
 
-/** A cell's text before any escaping; the unit is left out where the column's head has it. */
+/** A cell's text before any escaping; without the unit where the column's head has it. */
 export function cellText(cell: Cell, language: Language, column?: Pick<Column, 'unit'>): string {
   switch (cell.kind) {
     case 'number': {
@@ -33,10 +33,10 @@ export function cellText(cell: Cell, language: Language, column?: Pick<Column, '
   }
 }
 
-/** The ends of an interval, and its level where no head has it. */
+/** The ends of an interval, and its level where no head states it. */
 export const intervalText = (cell: IntervalCell, language: Language) =>
   `${intervalDigits(cell)}${cell.levelBeside ? inBrackets(levelText(cell.level), language) : ''}`
 
-/** `Throughput (images/s)`, or `Throughput` where the table's title has the unit. */
+/** `Throughput (images/s)`, or `Throughput` where the table's title states the unit. */
 export const columnText = ({ label, unit, unitInTitle }: Column, language: Language): string =>
   (unit === undefined || unitInTitle === true ? label : labelWithUnit(label, unit))[language]

@@ -21,7 +21,7 @@ export function estimateCell(estimate: Maybe<Estimate<number>>, hints: NumberHin
   return { kind: 'number', value, interval, beside: 'nothing', ...hints }
 }
 
-/** @param level the one that a head states */
+/** @param level the level that a head states */
 export function intervalCell(
   estimate: Maybe<Estimate<number>>,
   hints: NumberHints,
@@ -32,20 +32,20 @@ export function intervalCell(
   return { kind: 'interval', ...interval.value, levelBeside: interval.value.level !== level, ...hints }
 }
 
-/** The level that all of these intervals have; undefined where they differ or there is none. */
+/** The level of all of these intervals; undefined where they differ or there is none. */
 export function commonLevel(estimates: readonly Maybe<Estimate<number>>[]): number | undefined {
   const levels = new Set(estimates.flatMap(widerThanNone).map(({ level }) => level))
   const [level, ...others] = levels
   return others.length === 0 ? level : undefined
 }
 
-/** How the numbers of one column print their intervals; not at all where none has one, which a finding says. */
+/** How the numbers of one column print their intervals. Without any interval they print none; a finding reports that. */
 export function besideIn(estimates: readonly Maybe<Estimate<number>>[]): NumberCell['beside'] {
   if (estimates.flatMap(widerThanNone).length === 0) return 'nothing'
   return commonLevel(estimates) === undefined ? 'interval-and-level' : 'interval'
 }
 
-/** Without intervals of width 0: those of values that are fixed by definition, such as the speedup of one device. */
+/** Without intervals of width 0: these belong to values that are fixed by definition, such as the speedup of one device. */
 const widerThanNone = (estimate: Maybe<Estimate<number>>): Interval[] =>
   knownValues([intervalOf(estimate)]).filter(({ low, high }) => low < high)
 
@@ -53,7 +53,7 @@ export function numberCell(value: Maybe<number>, hints: NumberHints): Cell {
   return value.kind === 'missing' ? value : bareNumber(value.value, hints)
 }
 
-/** A number that was counted or read and not estimated: cores, bytes, repeats. */
+/** A number that was counted or read, and not estimated: cores, bytes, repeats. */
 export const countCell = (value: number): NumberCell =>
   bareNumber(value, { unit: 'count', decimals: 0, evidence: [] })
 
@@ -75,7 +75,6 @@ export const monoCell = (text: string, link?: Link): TextCell => ({
   link,
 })
 
-/** A cell as a line has it. */
 export const lineCell = (line: TextLine): TextCell => ({
   ...textCell(plainText(line)),
   ...(piecesOf(line).some((piece) => typeof piece === 'object' && piece.tone !== undefined) ? { line } : {}),

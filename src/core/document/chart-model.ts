@@ -16,12 +16,12 @@ import { unitSchema, type Unit } from './cell-model.ts'
 import type { Label } from './text-line.ts'
 
 const throughputBarSchema = z.object({
-  /** What it shares with the bars around it, as their head. */
+  /** Head that it shares with the bars around it. */
   group: absentable(textSchema),
   label: textSchema,
   estimate: maybeSchema(estimateSchema(rateSchema)),
   runs: z.array(z.object({ run: z.string(), value: rateSchema })),
-  /** Where its figure prints with others than the chart's. */
+  /** Decimals of its figure, where they differ from the chart's. */
   decimals: naturalSchema.exactOptional(),
 })
 /** One case with every run as a dot. */
@@ -29,7 +29,7 @@ export type ThroughputBar = FromSchema<typeof throughputBarSchema>
 
 const speedupLineSchema = z.object({
   label: textSchema,
-  /** Devices that the speedups are over, where it is not one. */
+  /** Devices of the case that the speedups are relative to; absent for one device. */
   over: countSchema.exactOptional(),
   points: z.array(
     z.object({ devices: countSchema, speedup: z.number(), interval: maybeSchema(intervalSchema) }),
@@ -45,7 +45,7 @@ const driftDotSchema = z.object({
   /** throughput ÷ the case's figure − 1. */
   departure: z.number(),
 })
-/** A run as it departs from its case's figure, at the time it started. */
+/** A run's departure from its case's figure, at the time when it started. */
 export type DriftDot = FromSchema<typeof driftDotSchema>
 
 const coursePointSchema = z.object({ at: z.number(), value: z.number() })
@@ -62,7 +62,7 @@ const relationSeriesSchema = z.object({
   label: textSchema,
   points: z.array(
     z.object({
-      /** What a reader who points at it is told beside its numbers. */
+      /** Tooltip of the point, in addition to its numbers. */
       name: textSchema,
       x: z.number(),
       y: z.number(),
@@ -83,7 +83,7 @@ export const chartSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('speedup'),
     title: textSchema,
-    /** Names the horizontal axis. */
+    /** Title of the horizontal axis. */
     devices: textSchema,
     decimals: naturalSchema,
     lines: z.array(speedupLineSchema),
@@ -92,24 +92,24 @@ export const chartSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('relation'),
     title: textSchema,
-    /** Name the axes, with their units. */
+    /** Titles of the axes, with their units. */
     across: textSchema,
     up: textSchema,
     unit: unitSchema,
     decimals: naturalSchema,
-    /** `counts`: devices or samples, on a logarithmic scale, each a tick. */
+    /** `counts`: numbers of devices or samples, on a logarithmic scale with a tick for each. */
     scale: z.enum(['counts', 'linear']),
-    /** Whether the points of a series are one course. */
+    /** Whether a line connects the points of a series. */
     connected: z.boolean(),
     series: z.array(relationSeriesSchema),
   }),
   z.object({ kind: z.literal('drift'), title: textSchema, dots: z.array(driftDotSchema) }),
-  /** What was sampled while a run was made. */
+  /** Samples taken during a run. */
   z.object({
     kind: z.literal('course'),
     title: textSchema,
     run: z.string(),
-    /** That the figure is of, in seconds since the start of the run. */
+    /** The window of the figure, in seconds since the start of the run. */
     window: absentable(z.object({ from: z.number(), to: z.number() })),
     panels: z.array(z.object({ quantity: z.enum(quantities), lines: z.array(courseLineSchema) })),
   }),
@@ -123,12 +123,12 @@ export interface ForestRow {
   readonly label: Label
   /** Whether it is the mean of the other rows. */
   readonly isMean: boolean
-  /** As shares; the ends are those of the interval, where there is one. */
+  /** As shares; low and high are the ends of the interval, if there is one. */
   readonly change: number
   readonly low: number
   readonly high: number
   readonly hasInterval: boolean
-  /** The change as it is printed. */
+  /** The change as printed. */
   readonly figure: string
   readonly says: Text
 }
@@ -136,10 +136,10 @@ export interface ForestRow {
 /** The change of every case with its interval around no change. */
 export interface ForestChart {
   readonly kind: 'forest'
-  /** Names the axis too. */
+  /** Also the title of the axis. */
   readonly title: Text
   readonly rows: readonly ForestRow[]
-  /** Changes of at most this share are shaded: they are called the same. */
+  /** Changes of at most this share count as `same` and are shaded. */
   readonly margin: number
   /** The largest slowdown that passes a gate, as a share. */
   readonly limit: number | undefined
@@ -152,30 +152,29 @@ export interface CurvePoint {
   readonly value: number
 }
 
-/** A forecast, or the model at a measured topology, of one device. */
+/** A forecast per device, or the model's value at a measured topology. */
 export interface ModelPoint {
   readonly devices: number
-  /** Undefined where only the range can be defended. */
+  /** Undefined where the evidence supports only a range. */
   readonly value: number | undefined
   readonly low: number
   readonly high: number
 }
 
-/** Throughput of one device over the number of devices: measured, the model through it, and its forecasts. */
+/** Throughput per device over the number of devices: measured values, the model through them, and its forecasts. */
 export interface CurveChart {
   readonly kind: 'curve'
   readonly title: Text
-  /** Name the axes. */
+  /** Titles of the axes. */
   readonly devices: Text
   readonly perDevice: Text
-  /** Name the marks. */
   readonly names: { readonly measured: Text; readonly model: Text; readonly leftOut: Text }
   readonly measured: readonly CurvePoint[]
   /** Measured figures that the forecast did not use. */
   readonly leftOut: readonly CurvePoint[]
-  /** By devices. */
+  /** In order of devices. */
   readonly model: readonly ModelPoint[]
-  /** What a screen reader says. */
+  /** Text for screen readers. */
   readonly description: Text
 }
 
@@ -184,21 +183,21 @@ export interface LevelsPoint {
   readonly commit: string
   /** Undefined leaves a gap. */
   readonly estimate: { readonly value: number; readonly low: number; readonly high: number } | undefined
-  /** The estimate and its interval as they are printed. */
+  /** The estimate and its interval as printed. */
   readonly figure: string
   readonly range: string
 }
 
-/** Figures of one case over time, with the levels between changes. */
+/** Figures of one case over time, with a level between each two changes. */
 export interface LevelsChart {
   readonly kind: 'levels'
   readonly title: Text
-  /** Names the axis. */
+  /** The unit, in the title of the axis. */
   readonly unit: Unit
   readonly points: readonly LevelsPoint[]
   /** `at` is the first point of the new level. */
   readonly changes: readonly { readonly at: number; readonly text: string }[]
 }
 
-/** Every chart that a document may have; those without a schema are in no file. */
+/** Every chart that a document may have. A chart without a schema is never stored in a file. */
 export type Chart = StoredChart | ForestChart | CurveChart | LevelsChart

@@ -7,10 +7,9 @@ export const numberColumn = (label: Text, unit?: Column['unit']): Column => ({ l
 
 export const textColumn = (label: Text): Column => ({ label, unit: undefined, align: 'start' })
 
-/** A column by its head, and the cell of each row in it. */
 export type RowColumn<Row> = readonly [head: Column, cell: (row: Row) => Cell]
 
-/** @param runOf the run that a row is of, which evidence links lead to */
+/** @param runOf the run of a row, which evidence links lead to */
 export const rowsTable = <Row>(
   title: Text | undefined,
   shown: readonly RowColumn<Row>[],

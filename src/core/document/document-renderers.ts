@@ -5,20 +5,20 @@ import { documentMarkdown } from './markdown/markdown.ts'
 import { byItself } from './links.ts'
 import { withSentences } from '../messages/with-sentences.ts'
 
-/** A value as the text of a JSON document, its messages with their sentences in every language. */
+/** The JSON text of a value. Messages get their sentences in every language. */
 export const jsonText = (value: object): string => `${JSON.stringify(withSentences(value), null, 2)}\n`
 
 /** The forms that every document can be written in. */
 export const documentFormats = ['md', 'html', 'json'] as const
 export type DocumentFormat = (typeof documentFormats)[number]
 
-/** A verb's answer: the model for programs, and its document for readers. */
+/** The answer of a command: the model for programs, and its document for readers. */
 export interface Answer {
   readonly model: object
   readonly document: Document
 }
 
-/** Every verb's answer in each of these forms. */
+/** Renders every command's answer in each of these forms. */
 export const documentRenderers: Readonly<
   Record<DocumentFormat, (answer: Answer, language: Language) => string>
 > = {

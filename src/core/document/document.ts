@@ -3,23 +3,23 @@ import type { Block } from './blocks.ts'
 import type { EvidenceRun } from './evidence-text.ts'
 import type { TextPiece } from './text-line.ts'
 
-/** What readers get of a verb: a report, a comparison, a forecast, a history. A renderer knows this and no verb. */
+/** What a command shows: a report, a comparison, a forecast, a history. Renderers know documents, not commands. */
 export interface Document {
   readonly title: Text
-  /** What stands below the title, before any section. */
+  /** Below the title, before any section. */
   readonly headlines: readonly Headline[]
   readonly sections: readonly DocumentSection[]
-  /** Where the figures come from, or how they were found: the last paragraph. */
+  /** The last paragraph: where the figures come from, or how they were found. */
   readonly closing: Text | undefined
   /** Version of the steadystate that lays the document out. */
   readonly madeBy: string
-  /** Whether a page has a list of the sections beside them. */
+  /** Whether a page lists its sections beside them. */
   readonly hasNavigation: boolean
   /** Whether sections and headings are printed with numbers. */
   readonly numbered?: true
   /** Whether it begins with a list of its headings. */
   readonly contents?: true
-  /** The runs that its figures come from; of a table's row only where one is named. */
+  /** The runs that its figures come from. A table's row belongs to one of them only where it names that run. */
   readonly runs: readonly EvidenceRun[]
 }
 
@@ -28,15 +28,15 @@ export type Headline =
   | { readonly kind: 'verdict'; readonly text: Text }
   /** The main finding. */
   | { readonly kind: 'answer'; readonly text: Text }
-  /** What the document was made from: a folder or a file, after its label. */
+  /** What the document was made from: a label, then the name of a folder or a file. */
   | { readonly kind: 'source'; readonly label: Text; readonly name: string }
 
-/** What stands together in an answer; set in below its title, if it has one. */
+/** A section of an answer; indented below its title, if it has one. */
 export interface AnswerSection {
   readonly title: TextPiece | undefined
-  /** What a terminal has beside the title, and a page below it. */
+  /** Printed beside the title in a terminal, and below it on a page. */
   readonly beside?: Text
-  /** Whether a terminal does not set in what is below the title, or prints no title. */
+  /** `flat`: a terminal does not indent below the title. `bare`: it prints no title. */
   readonly inTerminal?: 'flat' | 'bare'
   readonly blocks: readonly Block[]
 }
@@ -47,5 +47,5 @@ export interface DocumentSection extends AnswerSection {
   readonly title: Text
 }
 
-/** What a verb answers, without a page around it. Sections without a block are left out. */
+/** The answer of a command, without a page around it. Sections without a block are left out. */
 export type Printout = readonly AnswerSection[]

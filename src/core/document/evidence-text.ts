@@ -5,7 +5,7 @@ import type { IntervalCell, NumberCell } from './cell-model.ts'
 import type { Maybe } from '../model/missing.ts'
 import { intervalDigits, levelName, withUnit } from './numbers.ts'
 
-/** A run that figures of a document come from, with the lines or the document that its own figure is in. */
+/** A run that figures of a document come from, with the log lines or the document of its own figure. */
 export interface EvidenceRun {
   readonly run: string
   readonly case: { readonly id: string }
@@ -17,7 +17,7 @@ export interface EvidenceRun {
   readonly evidence: Maybe<{ readonly firstLine: number; readonly lastLine: number }>
 }
 
-/** As many runs as a tooltip can name before it is unreadable. */
+/** Number of runs in a tooltip that a reader can still take in. */
 const mostNamed = 8
 
 /** The tooltip of a number: its interval, then its {@link runsText}. */
@@ -40,7 +40,7 @@ export function runsText(
 }
 
 /**
- * The runs of one case in one line, so that its long name is there once. Of a case that others ran, where its figures are
+ * The runs of one case in one line, so that its long name appears once. For published figures, the place where they are
  * printed.
  */
 function caseLine(id: string, records: readonly EvidenceRun[], language: Language): string {

@@ -10,26 +10,25 @@ export interface FindingGroup {
   readonly level: FindingItem['finding']['level']
   readonly levelName: string
   readonly code: string
-  /** `12 runs`; empty where one line says all. */
+  /** `12 runs`; empty where one line suffices. */
   readonly count: string
   /** What was seen, and of which cases or runs. */
   readonly lines: readonly FindingLine[]
-  /** How many more there are than a page lists. */
+  /** Number of further lines that a page leaves out. */
   readonly more: number
-  /** What to do: each advice once. */
+  /** Advice, each text once. */
   readonly todos: readonly string[]
 }
 
 export interface FindingLine {
-  /** Empty where it is about all there is. */
+  /** Empty for a finding about everything. */
   readonly about: string
   readonly seen: string
 }
 
-/** More lines of one code than this are in `report.json` only. */
+/** Lines of one code on a page; `report.json` has the others. */
 const mostLines = 50
 
-/** One group for each code, in the order of the items. */
 export const findingGroups = (items: readonly FindingItem[], language: Language): FindingGroup[] =>
   grouped(items, ({ finding: { code, level } }) => `${level} ${code}`).map((group) => {
     const [{ finding, subject }] = group

@@ -8,7 +8,7 @@ export interface FindingTexts {
   readonly todo: Text
 }
 
-/** In the words of the first that it is about, which is named, and then the others that have it. */
+/** Texts for the first subject, which is named, followed by the other subjects. */
 export function itemTexts({
   finding,
   about: [place, ...others],

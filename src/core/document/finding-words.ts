@@ -7,17 +7,17 @@ export const findingLevels: Record<FindingLevel, Text> = {
   note: { en: 'Note', zh: '提示' },
 }
 
-/** The same within a line. */
+/** The level of a finding within a line. */
 export const printedLevels: Record<FindingLevel, Text> = {
   error: { en: 'error', zh: '错误' },
   warning: { en: 'warning', zh: '警告' },
   note: { en: 'note', zh: '提示' },
 }
 
-/** Cases or runs that a finding names. */
+/** Cases or runs that a finding names at most. */
 const mostNames = 4
 
-/** The cases or runs of a finding; of many only the first few are named. */
+/** The cases or runs of a finding; of many, only the first few. */
 export function aboutText(about: readonly Text[], language: Language): string {
   const names = about.slice(0, mostNames).map((name) => name[language])
   const rest = about.length - names.length

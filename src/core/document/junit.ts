@@ -1,11 +1,10 @@
 import { element, escaped, fragment, type Markup } from './markup.ts'
 
-/** One test of a JUnit file. */
 export interface TestCase {
   readonly suite: string
   readonly name: string
   readonly state: 'passed' | 'failed' | 'error' | 'skipped'
-  /** Why it did not pass. */
+  /** Why it failed or was skipped. */
   readonly message: string
   readonly output: string
 }
@@ -13,8 +12,7 @@ export interface TestCase {
 const elements = { failed: 'failure', error: 'error', skipped: 'skipped' } as const
 
 /**
- * JUnit XML as CI servers read it. There is no standard; this is the part that all of them share.
- *
+ * JUnit XML as CI servers read it. There is no standard; this is the part that all of them support.
  * @param lines about the whole suite
  */
 export function testSuite(name: string, tests: readonly TestCase[], lines: readonly string[]): string {

@@ -2,26 +2,26 @@ import type { Link } from './cell-model.ts'
 import type { Language } from '../model/text.ts'
 import type { Attachments } from './attachments.ts'
 
-/** In which language a document is rendered, and where its links lead. */
+/** The language of a document, and the targets of its links. */
 export interface RenderOptions {
   readonly language: Language
-  /** The results folder as seen from where the document is written: `..`, or an empty text for the same folder. */
+  /** Path from the written document to the results folder: `..`, or empty for the same folder. */
   readonly root: string
   /** The same document in its other languages, beside this one. */
   readonly siblings: readonly { readonly language: Language; readonly href: string }[]
-  /** Links to these files stay in the page. Absent where the page is read beside its results folder. */
+  /** Links to these files stay in the page. Absent where the results folder is beside the page. */
   readonly attachments?: Attachments
   /** `data:` URLs of the images that its sections show, by path below the results folder. */
   readonly images?: ReadonlyMap<string, string>
 }
 
-/** Of a document in one language whose links lead from where it is written. */
+/** Options of a document in one language whose links are relative to its own folder. */
 export const byItself = (language: Language): RenderOptions => ({ language, root: '', siblings: [] })
 
 /**
- * A URL that can only lead into the results folder, this page or to an address of the author's: every piece is
- * percent-encoded, so that no path can turn into a scheme, a query or markup. A file that the page holds in itself is read
- * there.
+ * A URL that can only lead into the results folder, to this page or to an address of the author. Each part of a path is
+ * percent-encoded, so that no path can become a scheme, a query or markup. A file that the page contains is linked within
+ * the page.
  */
 export function href(link: Link, { root, attachments }: Pick<RenderOptions, 'root' | 'attachments'>): string {
   switch (link.to) {
@@ -37,13 +37,11 @@ export function href(link: Link, { root, attachments }: Pick<RenderOptions, 'roo
   }
 }
 
-/** The id of a file that the page holds. */
 export const fileAnchor = (path: string) => `file-${path}`
 
-/** The id of a run's row. */
 export const runAnchor = (run: string) => `run-${run}`
 
-/** Parentheses and quotes would end a link in Markdown or HTML; `encodeURIComponent` leaves them. */
+/** Also encodes parentheses and quotes, which would end a link in Markdown or HTML: `encodeURIComponent` keeps them. */
 const encodePiece = (piece: string) => (plain.test(piece) ? piece : encoded(piece))
 
 const plain = /^[\w.~-]*$/

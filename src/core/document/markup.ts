@@ -1,10 +1,7 @@
 import { visibleLines } from '../text/visible.ts'
 
 declare const markup: unique symbol
-/**
- * HTML or SVG that is safe to insert. Only this file makes it, so text that was not escaped cannot get into a page: it
- * does not compile.
- */
+/** HTML or SVG that is safe to insert. Only this file makes it, so unescaped text in a page does not compile. */
 export type Markup = string & { readonly [markup]: true }
 
 const entities: Readonly<Record<string, string>> = {
@@ -16,16 +13,16 @@ const entities: Readonly<Record<string, string>> = {
   '`': '&#96;',
 }
 
-/** Any text as text, in content or in a quoted attribute. */
+/** Any text, escaped for content or a quoted attribute. */
 export const escaped = (text: string): Markup =>
   (plain.test(text)
     ? text
     : visibleLines(text).replaceAll(/[&<>"'`]/g, (character) => entities[character] ?? '')) as Markup
 
-/** Most texts are plain, and a large report has a million of them. */
+/** A fast path: most texts are plain, and a large report has a million of them. */
 const plain = /^[\t\n\x20!#-%(-;=?-_a-~\xb0-\xff\u2010-\u2027\u3001-\u3029\u4e00-\u9fff\uff01-\uff60]*$/
 
-/** A path or an id may break where its pieces meet, before it breaks anywhere else. */
+/** A path or an id with preferred line breaks between its parts. */
 export const breakable = (text: string): Markup =>
   longWord.test(text)
     ? (text
@@ -38,7 +35,7 @@ export const breakable = (text: string): Markup =>
 
 const longWord = /\S{24}/
 
-/** Text in lines: a date, a range, a number and its unit, and a count as in `V100 x8` stay on one of them. */
+/** Text in which a date, a range, a number and its unit, and a count as in `V100 x8` are not broken across lines. */
 export function running(text: string): Markup {
   if (!/\d/.test(text)) return escaped(text)
   let markup = ''
@@ -65,7 +62,7 @@ const unbroken = new RegExp(
 /** Characters that fit on a line of a narrow screen. */
 const longestUnbroken = 32
 
-/** An undefined attribute is left out. Names are this program's own; only values are escaped. */
+/** Undefined attributes are left out. Names come from this program; only values are escaped. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
 const voidElements: readonly string[] = ['meta', 'link', 'br', 'hr', 'img', 'wbr']
@@ -88,5 +85,5 @@ export const lines = (...parts: readonly Markup[]) => parts.join('\n') as Markup
 
 export const nothing = fragment()
 
-/** A style sheet of this program's own, which is no place for text from elsewhere. */
+/** A style sheet of this program. It must not contain text from elsewhere, because nothing is escaped. */
 export const styleElement = (css: string) => `<style>${css}</style>` as Markup

@@ -4,17 +4,17 @@ import { numpyRound } from '../stats/rounding.ts'
 import type { IntervalCell, NumberCell, Unit } from './cell-model.ts'
 
 /**
- * The digits of a value as they are printed; ratios of unit `percent` print ×100. Rounds as NumPy does, as the published
- * collections were: 5099.425 prints as 5099.42.
+ * The printed digits of a value; ratios of unit `percent` are multiplied by 100. Rounds as NumPy does, like the published
+ * collections: 5099.425 prints as 5099.42.
  */
 export const digits = (value: number, { unit, decimals }: Pick<NumberCell, 'unit' | 'decimals'>) =>
   numpyRound(unit === 'percent' ? value * 100 : value, decimals).toFixed(decimals)
 
-/** An en dash with spaces: it cannot be taken for a minus sign. */
+/** Uses an en dash with spaces, which cannot be mistaken for a minus sign. */
 export const intervalDigits = (interval: Pick<IntervalCell, 'low' | 'high' | 'unit' | 'decimals'>) =>
   `${digits(interval.low, interval)} – ${digits(interval.high, interval)}`
 
-/** ` (7.40 – 7.62)`, ` (95% CI 7.40 – 7.62)`: what a number prints behind itself, its unit aside. */
+/** ` (7.40 – 7.62)`, ` (95% CI 7.40 – 7.62)`: what follows a number, without the unit. */
 export function besideText(cell: NumberCell, language: Language): string {
   const { beside, interval } = cell
   if (beside === 'nothing') return ''
@@ -34,7 +34,7 @@ export const levelName = (level: number, language: Language) =>
 export const inBrackets = (text: string, language: Language) =>
   language === 'zh' ? `（${text}）` : ` (${text})`
 
-/** How a unit is written behind a number or in the head of a column; a count has none. */
+/** The sign of a unit after a number or in the head of a column; a count has none. */
 export function unitSign(unit: Unit): string {
   switch (unit) {
     case 'times':
@@ -60,9 +60,9 @@ export function withUnit(text: string, unit: Unit): string {
   return `${text}${close ? '' : ' '}${unitSign(unit)}`
 }
 
-/** Below it, two decimals are too few to tell one rate from another. */
+/** Below it, two decimals cannot distinguish rates. */
 const SMALL_RATE = 0.1
-/** Beyond it, a number has no digits. */
+/** More decimals are never printed. */
 const mostDecimals = 20
 
 /** `9.85 images/s`: two decimals, as the published reports print throughput; `0.00647 epochs/s` has three digits. */

@@ -7,9 +7,8 @@ import type { Document, DocumentSection } from './document.ts'
 import { visibleLine } from '../text/visible.ts'
 
 /**
- * What stands before a heading: `2. `, `2.1 `, `2.1.3 ` in English; `二、`, `1. `, `(3) ` in Chinese, as published reports
- * have it. Deeper headings have none.
- *
+ * The number of a heading: `2. `, `2.1 `, `2.1.3 ` in English; `二、`, `1. `, `(3) ` in Chinese, as in published reports.
+ * Deeper headings have none.
  * @param counts of the heading itself and of those above it, outermost first
  */
 function headingNumber(counts: readonly number[], language: Language): string {
@@ -34,31 +33,29 @@ function chineseNumber(number: number): string {
 
 /** A heading of a document in one language. */
 export interface OutlineEntry {
-  /** In a page: see {@link blockId} and {@link proseHeadingId}. */
+  /** Id in a page: see {@link blockId} and {@link proseHeadingId}. */
   readonly id: string
   /** 1 for a section, 2 for a heading in it, and so on. */
   readonly depth: number
   readonly title: string
-  /** What is printed before the title; empty where the document is not numbered. */
+  /** Number before the title; empty where the document is not numbered. */
   readonly number: string
-  /** Where GitHub puts the heading. */
+  /** Anchor of the heading on GitHub. */
   readonly slug: string
-  /** Where it would be without its number, so that the author can link to it without one. */
+  /** The anchor without the number, so that an author can link to it without knowing the number. */
   readonly bareSlug: string
-  /** Whether a table of contents lists it. */
   readonly isListed: boolean
 }
 
-/** A table of contents lists sections and the headings in them, but not what is below. */
+/** Depth of a table of contents: sections and the headings directly in them. */
 export const listedDepth = 2
 
-/** Of a block, unique in its document. */
 export const blockId = ({ id }: Pick<DocumentSection, 'id'>, index: number) => `${id}-${index + 1}`
 
-/** Of a heading of an author's text, unique in its document. */
+/** Id of a heading of an author's text, unique in its document. */
 export const proseHeadingId = (block: string, index: number) => `${block}-h${index + 1}`
 
-/** How deep the headings of an author's text stand in the document: the highest of them, whatever it is, is within a section. */
+/** Depths of an author's headings in the document: the highest of them is directly within a section. */
 export function proseDepths(tree: Root): (heading: Pick<Heading, 'depth'>) => number {
   const highest = Math.min(...headingsIn(tree).map(({ depth }) => depth))
   return ({ depth }) => Math.min(depth - highest + 2, deepest)
@@ -66,7 +63,7 @@ export function proseDepths(tree: Root): (heading: Pick<Heading, 'depth'>) => nu
 
 const headingsIn = (tree: Root): Heading[] => [...nodesOf(tree)].filter((node) => node.type === 'heading')
 
-/** `######` is the last in Markdown, and the document's own title is the first. */
+/** Markdown ends at `######`, and the document's own title takes the first level. */
 const deepest = 5
 
 type OutlineSource = Pick<Document, 'title' | 'sections' | 'numbered' | 'contents'>
@@ -96,7 +93,7 @@ function outlineOf(document: OutlineSource, language: Language): OutlineEntry[] 
   )
 }
 
-/** The same; empty for a document that has no use for it, because a large one has many headings. */
+/** The outline; empty for a document that does not use it, because a large one has many headings. */
 export const outlineWhereNeeded = (document: OutlineSource, language: Language): OutlineEntry[] =>
   document.numbered === true || document.contents === true || hasProse(document)
     ? outlineOf(document, language)
@@ -147,7 +144,7 @@ function blockHeadings(block: Block, id: string, language: Language): PlainHeadi
   }
 }
 
-/** The names that GitHub gives to headings, so that links within a Markdown file lead there. */
+/** The anchors that GitHub gives to headings, so that links within a Markdown file work there. */
 class Slugs {
   readonly #taken = new Map<string, number>()
 

@@ -15,10 +15,9 @@ export type Label = readonly Text[]
 /** `resnet50/embedded · FP32 · batch 128` */
 export const labelText = (label: Label): Text => dotted(label)
 
-/** Whether a label has this part. */
 export const hasPart = (label: Label, part: Text): boolean => label.some((other) => sameText(part, other))
 
-/** Labels without the parts that all of them have; whole where nothing would be left. */
+/** Labels without their common parts; unchanged where nothing would be left. */
 export const distinctLabels = (labels: readonly Label[]): Label[] =>
   labels.map((label) => {
     const parts = label.filter((part) => !labels.every((other) => hasPart(other, part)))
@@ -31,30 +30,28 @@ export const inEach = (write: (language: Language) => string): Text => ({ en: wr
 export const joined = (parts: readonly Text[], separator: Text): Text =>
   inEach((language) => parts.map((part) => part[language]).join(separator[language]))
 
-/** Parts of a label: `resnet50/embedded · FP32 · batch 128`. */
 export const dotted = (parts: readonly Text[]): Text => joined(parts, same(' · '))
 
-/** Chinese clauses are joined by full-width punctuation and without spaces. */
+/** Joins clauses; in Chinese with full-width punctuation and without spaces. */
 export const clauses = (parts: readonly Text[]): Text => joined(parts, { en: '; ', zh: '；' })
 
 export const sentences = (parts: readonly Text[]): Text => joined(parts, { en: ' ', zh: '' })
 
 export const sameText = (a: Text, b: Text) => languages.every((language) => a[language] === b[language])
 
-/** How a text stands out in a terminal. */
+/** Emphasis of a text in a terminal. */
 export type Tone = 'strong' | 'quiet' | 'good' | 'bad' | 'doubtful'
 
 export interface TonedText extends Text {
   readonly tone?: Tone
 }
 
-/** A name or a figure, the same in every language; or a text of people's. */
+/** A name or a figure, equal in every language; or a text for people. */
 export type TextPiece = string | TonedText
 
 /** Pieces side by side. */
 export type TextLine = TextPiece | readonly TextPiece[]
 
-/** Several texts about one thing. */
 export interface TextsAbout {
   readonly about: Text
   readonly each: readonly Text[]
@@ -79,10 +76,10 @@ export const written = (pieces: TemplateStringsArray, ...values: readonly (strin
     ),
   )
 
-/** Stands in for a blank at which no line is broken. */
+/** A space at which no line is broken. */
 export const tie = '\u00a0'
 
-/** What of these is there, as the parts of a line. */
+/** Joins the parts that are not undefined. */
 export const listed = (parts: readonly (string | Text | undefined)[], separator: Text): Text =>
   inEach((language) =>
     parts
@@ -91,7 +88,7 @@ export const listed = (parts: readonly (string | Text | undefined)[], separator:
   )
 
 export const comma: Text = { en: ', ', zh: '，' }
-/** Between names in a row. */
+/** Separator between names in a list. */
 export const enumeration: Text = { en: ', ', zh: '、' }
 
 export const piecesOf = (line: TextLine): readonly TextPiece[] => (isPieces(line) ? line : [line])
@@ -109,6 +106,5 @@ export const plainText = (line: TextLine): Text =>
 export const isLine = (item: ListItem): item is TextLine =>
   typeof item === 'string' || Array.isArray(item) || !('each' in item)
 
-/** An item in a line. */
 export const itemText = (item: ListItem): Text =>
   isLine(item) ? plainText(item) : written`${item.about}${colon}${clauses(item.each)}`

@@ -6,15 +6,15 @@ import { bytes, type Bytes } from '../model/units.ts'
 
 type Facts = Pick<Environment, 'processor' | 'memory' | 'limits' | 'conditions'>
 
-/** CPUs that a run can have at the same time: the least of the machine, the affinity mask and the quota. */
+/** CPUs that a run can use in parallel: the minimum of the machine, the affinity mask and the quota. */
 export const usableCpus = ({ processor, limits }: Pick<Facts, 'processor' | 'limits'>): number =>
   Math.min(processor.threads, ...knownValues([limits.affinity, limits.cpus]))
 
-/** Memory that a run can get now: the least of what is there, what the limit grants and what others left free. */
+/** Memory that a run can get now: the minimum of the installed memory, the limit, and what other programs leave free. */
 export const usableMemory = ({ memory, limits, conditions }: Omit<Facts, 'processor'>): Bytes =>
   bytes(Math.min(memory, ...knownValues([limits.memory, conditions.availableMemory])))
 
-/** A worker on a CPU needs a core to itself: more of them than cores would measure the scheduler. */
+/** A worker on a CPU needs a core of its own: with more workers than cores, the scheduler would be measured. */
 export const deviceCapacity = ({
   processor,
   limits,
@@ -56,7 +56,7 @@ export function statedCapacity(
   return { cpu: offered('cpu'), gpu: offered('gpu') }
 }
 
-/** As {@link statedCapacity}, of nodes that nobody asks: what the file does not say of each of them is not known. */
+/** As {@link statedCapacity}, for nodes that are not probed: what the file does not state about a node is unknown. */
 export function statedOnly(
   nodes: readonly ClusterNode[],
   bound: (...counts: readonly number[]) => number,

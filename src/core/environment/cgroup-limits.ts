@@ -25,7 +25,7 @@ export function memoryMax(text: string): Bytes | undefined {
   return Number.isFinite(limit) && limit > 0 && limit < noMemoryLimit ? bytes(limit) : undefined
 }
 
-/** Of nested limits the narrowest binds. */
+/** The narrowest of nested limits, which is the effective one. */
 export function narrowest<T extends number>(limits: readonly (T | undefined)[]): Maybe<T> {
   const set = limits.filter((limit) => limit !== undefined)
   const least = set.reduce<T | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)

@@ -6,16 +6,15 @@ export interface CgroupFolder {
 
 interface CgroupMount {
   readonly version: 1 | 2
-  /** The control group that the mount point shows; not `/` where a container sees only its own part. */
+  /** The control group at the mount point; not `/` where a container sees only its own part. */
   readonly root: string
   readonly point: string
   readonly controllers: readonly string[]
 }
 
 /**
- * Every folder in which a limit on this process may stand: its own group and all groups around it, outermost first. A
- * folder that does not exist is no error: a container's own group is often mounted as the root of the tree.
- *
+ * Every folder that may limit this process: its own group and all groups around it, outermost first. Some may not exist,
+ * because a container's own group is often mounted as the root of the tree.
  * @param membership /proc/self/cgroup
  * @param mounts /proc/self/mountinfo
  */
@@ -65,11 +64,11 @@ function parseMounts(text: string): CgroupMount[] {
   })
 }
 
-/** mountinfo writes blanks, tabs, line ends and backslashes in octal. */
+/** mountinfo writes spaces, tabs, line ends and backslashes in octal. */
 const unescape = (path: string) =>
   path.replaceAll(/\\([0-7]{3})/g, (_, octal: string) => String.fromCodePoint(parseInt(octal, 8)))
 
-/** The group's path as seen below a mount's root; the root itself where the group lies outside of it. */
+/** The group's path below a mount's root; the root itself if the group lies outside of it. */
 function below(root: string, group: string): string {
   if (group.split('/').includes('..')) return '/'
   if (root === '/') return group

@@ -2,7 +2,6 @@ import { known, missing, type Maybe } from '../model/missing.ts'
 
 /** Traces that container programs leave inside a container. */
 export interface ContainerClues {
-  /** Whether /.dockerenv exists. */
   readonly dockerFile: boolean
   /** Whether /run/.containerenv exists. */
   readonly podmanFile: boolean
@@ -24,7 +23,7 @@ interface Sign {
   readonly shows: (clues: ContainerClues) => boolean
 }
 
-/** The first sign that shows wins: Kubernetes stands first, because its containers carry Docker's or Podman's signs too. */
+/** The first matching sign counts. Kubernetes comes first, because its containers also have the signs of Docker or Podman. */
 const signs: readonly Sign[] = [
   {
     name: 'kubernetes',
@@ -48,7 +47,7 @@ const signs: readonly Sign[] = [
   },
 ]
 
-/** The kind of container this process is in: `docker`, or what the variable `container` names where no sign is known. */
+/** The kind of container of this process: `docker`, or the value of the variable `container` where no sign is known. */
 export function containerOf(clues: ContainerClues): Maybe<string> {
   const name = signs.find(({ shows }) => shows(clues))?.name ?? clues.variables['container']
   if (name !== undefined && name !== '') return known(name)

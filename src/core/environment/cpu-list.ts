@@ -1,7 +1,7 @@
 import { known, type Maybe } from '../model/missing.ts'
 import { unstated } from './reasons.ts'
 
-/** The ranges of the kernel's list notation; undefined where a text is of another form. */
+/** The ranges in the kernel's list notation; undefined for a text of another form. */
 function rangesOf(text: string): { readonly first: number; readonly last: number }[] | undefined {
   const ranges = text
     .trim()
@@ -13,10 +13,10 @@ function rangesOf(text: string): { readonly first: number; readonly last: number
   return ranges.every(({ first, last }) => last >= first) ? ranges : undefined
 }
 
-/** No kernel numbers more processors: its NR_CPUS is at most 8,192. */
+/** No kernel has more processors: its NR_CPUS is at most 8,192. */
 const mostNumbers = 65_536
 
-/** The processors or nodes that the kernel's list notation names, `0-3,8`; undefined where a text is of another form. */
+/** The processors or nodes in the kernel's list notation, `0-3,8`; undefined for a text of another form. */
 export function numbersOfList(text: string): ReadonlySet<number> | undefined {
   const ranges = rangesOf(text)
   if (ranges === undefined || ranges.some(({ last }) => last >= mostNumbers)) return undefined
@@ -28,10 +28,9 @@ export function numbersOfList(text: string): ReadonlySet<number> | undefined {
 }
 
 /**
- * How many processors or nodes the kernel's list notation names.
- *
+ * Number of processors or nodes in the kernel's list notation.
  * @param text `0-3,8,10-11`, which names 7
- * @param source the file it stands in, for the reason where it is of another form
+ * @param source the file of the text, for the reason if its form is another
  */
 export function countOfList(text: string, source: string): Maybe<number> {
   const ranges = rangesOf(text)

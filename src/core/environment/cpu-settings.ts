@@ -8,8 +8,7 @@ export function governorOf(texts: readonly string[]): Maybe<string> {
 }
 
 /**
- * Whether the CPU may run above its base clock. The two switches mean opposite things by `1`.
- *
+ * Whether the CPU may run above its base clock. The value `1` has opposite meanings in the two switches.
  * @param noTurbo intel_pstate/no_turbo, undefined where absent
  * @param boost cpufreq/boost, undefined where absent
  */

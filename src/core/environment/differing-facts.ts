@@ -1,6 +1,6 @@
 import type { QuotedText } from '../messages/data.ts'
 
-/** A fact that nodes differ in, and which nodes have which value of it. */
+/** A fact that differs between nodes, and the nodes with each value. */
 export interface NodesDiffer {
   readonly what: QuotedText
   readonly values: readonly { readonly value: QuotedText; readonly nodes: readonly string[] }[]

@@ -1,6 +1,6 @@
 import { known, missing, type Maybe } from '../model/missing.ts'
 
-/** How the firmware that a hypervisor shows its guests names itself (sys_vendor and product_name of DMI). */
+/** Names that the firmware of a hypervisor shows to its guests (sys_vendor and product_name of DMI). */
 const products: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Amazon EC2(?!.*\.metal)/, 'Amazon EC2'],
   [/Google Compute Engine/, 'Google Compute Engine'],
@@ -13,10 +13,9 @@ const products: readonly (readonly [pattern: RegExp, name: string])[] = [
 ]
 
 /**
- * The hypervisor below this machine. An x86 processor says whether there is one; elsewhere only the firmware's names
- * can tell.
- *
- * @param firmware sys_vendor and product_name, joined by a blank; empty where they cannot be read
+ * The hypervisor of this machine. An x86 processor states whether there is one; on others only the firmware's names show
+ * it.
+ * @param firmware sys_vendor and product_name, joined by a space; empty where they cannot be read
  * @param flagged whether the processor has the flag `hypervisor`; undefined where its kind has no such flag
  */
 export function hypervisorOf(firmware: string, flagged: boolean | undefined): Maybe<string> {

@@ -4,7 +4,7 @@ import { known, type Maybe } from '../model/missing.ts'
 import type { ImageQuestion, Software } from '../model/environment.ts'
 import { unstated } from './reasons.ts'
 
-/** A call of a program in an image. It sees no file of a job. */
+/** A call of a program in an image, without files of a job. */
 export const askedInside = (image: ImageQuestion, command: readonly string[]): ProgramCall => ({
   ...containerPrograms[image.settings.program].inside(image, command),
   milliseconds: patience,
@@ -17,8 +17,7 @@ export const imageCommand = ({ name, settings: { program } }: ImageQuestion): Pr
 })
 
 /**
- * The digest by which a registry knows an image, or else the image's own id.
- *
+ * The digest of an image in its registry, or else the image's own id.
  * @param answer `4bf3… docker.io/library/debian@sha256:9e6b…`
  */
 export const imageSoftware = ({ name, settings }: ImageQuestion, answer: Maybe<string>): Software =>
@@ -27,9 +26,8 @@ export const imageSoftware = ({ name, settings }: ImageQuestion, answer: Maybe<s
     : statedImage(name, answer.value, settings.program)
 
 /**
- * As {@link imageSoftware}, of what an engine says by itself.
- *
- * @param by who says it
+ * As {@link imageSoftware}, for an image whose digest an engine reports.
+ * @param by name of the engine
  */
 export function statedImage(name: string, stated: string, by: string): Software {
   const digest = /@(sha256:[0-9a-f]{64})/.exec(stated)?.[1]

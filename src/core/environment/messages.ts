@@ -9,10 +9,9 @@ import { same } from '../model/text.ts'
 /** `20 s`, `0.3 s` */
 const seconds = (milliseconds: number) => `${milliseconds / 1000} s`
 
-/** A label as it reads inside a sentence: `memory`, but `GPU driver`. */
+/** A label within a sentence: `memory`, but `GPU driver`. */
 const midSentence = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
 
-/** What a machine lacks, and what can disturb its figures. */
 export const findings = {
   'machine-busy': ({ load, cpus }: { load: number; cpus: number }) => ({
     seen: {
@@ -192,7 +191,6 @@ export const findings = {
   }),
 }
 
-/** Facts of a machine that could not be read. */
 export const missing = {
   'not-readable': ({ source }: { source: string }) => ({
     en: `${source} cannot be read here`,
@@ -244,7 +242,7 @@ export const missing = {
   }),
 }
 
-/** What a workload needs and a machine does not have: a noun, what is wrong, and how to get it. */
+/** What a workload needs and a machine lacks: a noun, what is wrong, and how to get it. */
 export const phrases = {
   'package-absent': ({ name }: { name: string }) => ({
     en: `the Python on PATH has no ${name}`,

@@ -9,21 +9,20 @@ import type { MachineFact } from './facts/machine-fact.ts'
 import { softwareFacts } from './facts/software-facts.ts'
 import { stateFacts } from './facts/state-facts.ts'
 
-/** A value of a fact, and the nodes that have it. */
 export interface NodesWith {
   readonly value: Maybe<Text>
   /** In the order of the cluster. */
   readonly nodes: readonly NodeName[]
 }
 
-/** A fact in which nodes differ that could be equal. */
+/** A fact that differs between nodes and that could be equal. */
 export interface NodeDifference {
   readonly fact: MachineFact
-  /** At least two; that of most nodes first. */
+  /** At least two values; that of most nodes comes first. */
   readonly values: readonly NodesWith[]
 }
 
-/** What differs between nodes; not what every node has of its own, such as its load. */
+/** Differences between nodes, without facts that every node has of its own, such as its load. */
 export const nodeDifferences = (nodes: readonly NodeEnvironment[]): NodeDifference[] =>
   comparedFacts(nodes.map(({ environment }) => environment)).flatMap((fact) => {
     const values = valuesOf(fact, nodes)
@@ -35,7 +34,7 @@ function comparedFacts(environments: readonly Environment[]): MachineFact[] {
   return all.filter(({ nature }) => nature !== 'own')
 }
 
-/** Sizes that differ by no more than this share are taken as equal. */
+/** Sizes within this share of each other count as equal. */
 const sameSize = 0.02
 
 interface NodeGroup {

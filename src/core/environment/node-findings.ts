@@ -6,21 +6,20 @@ import type { NodeName } from '../model/job.ts'
 import type { MachineFact } from './facts/machine-fact.ts'
 import { nodeDifferences, type NodeDifference, type NodesWith } from './node-differences.ts'
 
-/** A finding about machines. */
 export interface NodeFinding {
   readonly finding: Finding
   /** The nodes that it is about; empty where it is about all of them together. */
   readonly nodes: readonly NodeName[]
 }
 
-/** What is doubtful about each node and about all of them together, worst first. */
+/** Findings about each node and about all nodes together, worst first. */
 export const nodeFindings = (nodes: readonly NodeEnvironment[]): NodeFinding[] =>
   [
     ...differenceFindings(nodes).map((differenceFinding) => ({ finding: differenceFinding, nodes: [] })),
     ...findingsOfEach(nodes),
   ].sort((a, b) => byLevel(a.finding, b.finding))
 
-/** What was found on each node. What is equal on several nodes is one finding. */
+/** Findings on each node. Equal findings on several nodes are merged. */
 export function findingsOfEach(nodes: readonly NodeEnvironment[]): NodeFinding[] {
   const all = nodes.flatMap(({ node, environment }) =>
     environment.findings.map((finding) => ({ node, finding })),
@@ -31,7 +30,7 @@ export function findingsOfEach(nodes: readonly NodeEnvironment[]): NodeFinding[]
   )
 }
 
-/** In what nodes differ that can change their speed. */
+/** Findings about differences between nodes that can change their speed. */
 export const differenceFindings = (nodes: readonly NodeEnvironment[]): Finding[] =>
   nodeDifferences(nodes).flatMap(differenceFinding)
 
@@ -50,7 +49,7 @@ function differenceFinding({ fact, values }: NodeDifference): Finding[] {
   ]
 }
 
-/** Reasons of missing values that say what a machine is: without a limit, without a GPU. */
+/** Reasons of missing values that describe a machine: no limit, no GPU. */
 const absent: readonly string[] = [
   'no-limit',
   'no-container',

@@ -3,8 +3,7 @@ import { foldNames } from '../text/fold-names.ts'
 
 /**
  * `b`, `2 nodes: a, c`, `all 64 nodes`.
- *
- * @param all how many nodes there are; without it nodes are always named
+ * @param all number of nodes; undefined: nodes are always named
  */
 export function nodesText(nodes: readonly string[], all?: number): Text {
   if (nodes.length === all) return { en: `all ${all} nodes`, zh: `全部 ${all} 个节点` }

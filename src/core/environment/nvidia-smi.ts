@@ -3,17 +3,17 @@ import { known, mapKnown, type Maybe, missing } from '../model/missing.ts'
 import { bytes } from '../model/units.ts'
 import { unstated } from './reasons.ts'
 
-/** How nvidia-smi writes "there is no such value": `[N/A]`, `[Not Supported]`, `ERR!`, `[Unknown Error]`. */
+/** How nvidia-smi writes that a value is not available: `[N/A]`, `[Not Supported]`, `ERR!`, `[Unknown Error]`. */
 const absent = /^(?:\[.*\]|N\/A|ERR!|Not Supported|)$/
 
-/** One cell of nvidia-smi's CSV. What it could not read is missing, under its own words. */
+/** One cell of nvidia-smi's CSV. A value that it could not read is missing, with its own words as the reason. */
 export function smiValue(cell: string | undefined): Maybe<string> {
   const text = (cell ?? '').trim()
   if (!absent.test(text)) return known(text)
   return missing('gpu-not-stated', { printed: text })
 }
 
-/** A cell that holds a number, such as `81559`; anything else is missing. */
+/** A cell with a number, such as `81559`; anything else is missing. */
 export function smiNumber(cell: string | undefined): Maybe<number> {
   const text = smiValue(cell)
   if (text.kind === 'missing') return text
@@ -21,20 +21,20 @@ export function smiNumber(cell: string | undefined): Maybe<number> {
   return Number.isFinite(value) ? known(value) : missing('gpu-not-a-number', { printed: text.value })
 }
 
-/** What a program may take that answers at once on an idle machine. A busy one, or a cold disk, can take seconds. */
+/** Time limit for a program that answers at once on an idle machine. On a busy machine or a cold disk it can take seconds. */
 export const patience = 20_000
 
 /** A program that describes a machine, and how long it may take. */
 export interface ProgramCall {
   readonly program: string
   readonly args: readonly string[]
-  /** Where it is looked up, if not on the machine's own PATH. */
+  /** PATH for the lookup, if not the machine's own. */
   readonly path?: string | undefined
-  /** Set for it, or taken from it, beside the variables of the machine. Another machine's answers have none. */
+  /** Variables to set or to remove, on top of those of the machine. A call on another machine has none. */
   readonly variables?: Readonly<Record<string, string | undefined>> | undefined
-  /** After this long it is killed. */
+  /** Time after which it is killed. */
   readonly milliseconds: number
-  /** Its answer says what the machine does at this moment, so each description of the machine asks again. */
+  /** Its answer describes the present moment, so it is asked again for each description of the machine. */
   readonly momentary?: true
 }
 
@@ -44,13 +44,13 @@ const smi = (...args: string[]): ProgramCall => ({ program: 'nvidia-smi', args, 
 
 const smiNow = (...args: string[]): ProgramCall => ({ ...smi(...args), momentary: true })
 
-/** What nvidia-smi is asked. The parsers below read the fields in this order. */
+/** Queries to nvidia-smi. The parsers below read the fields in this order. */
 export const smiCalls = {
   devices: smi('--query-gpu=index,name,memory.total,driver_version,clocks.max.sm,power.limit', csv),
   screen: smi(),
   topology: smi('topo', '-m'),
   processes: smiNow('--query-compute-apps=pid,process_name,used_memory', csv),
-  /** Newer drivers know the first name of the field, older ones the second, and each refuses the other. */
+  /** Newer drivers know the first name of the field, older ones the second; each refuses the other. */
   slowdowns: [
     smiNow('--query-gpu=index,clocks_event_reasons.active', csv),
     smiNow('--query-gpu=index,clocks_throttle_reasons.active', csv),
@@ -87,7 +87,7 @@ export const parseGpuProcesses = (text: string): GpuProcess[] =>
       memory: mapKnown(smiNumber(row.at(-1)), mebibytes),
     }))
 
-/** Reasons that hold a clock down against the user's will (NVML's clocks event reasons); idling is none of them. */
+/** Reasons for a reduced clock (NVML's clocks event reasons), without idling, which the user causes. */
 export const slowdowns: readonly (readonly [bit: number, name: string])[] = [
   [0x04, 'power cap'],
   [0x08, 'hardware slowdown'],
@@ -113,7 +113,7 @@ export function parseCuda(screen: string): Maybe<string> {
   return version === undefined ? unstated('nvidia-smi') : known(version)
 }
 
-/** No GPU at all: the reason why all facts of GPUs are missing. */
+/** The machine has no GPU, so all facts of GPUs are missing. */
 export const noGpu = missing('no-gpu')
 
 const cells = (text: string) =>

@@ -3,8 +3,8 @@ import { known, type Maybe } from '../model/missing.ts'
 import { unstated } from './reasons.ts'
 
 /**
- * ARM processors give numbers where x86 gives a name: the implementer and its part. Only those that train models are
- * named; the numbers are those of MIDR_EL1 as the Linux kernel lists them (arch/arm64/include/asm/cputype.h).
+ * ARM processors report numbers instead of a name: the implementer and its part. The table has only processors that train
+ * models. Its numbers are those of MIDR_EL1 in the Linux kernel (arch/arm64/include/asm/cputype.h).
  */
 const parts: Readonly<Record<string, string>> = {
   '0x41:0xd08': 'ARM Cortex-A72',
@@ -18,21 +18,21 @@ const parts: Readonly<Record<string, string>> = {
   '0xc0:0xac3': 'Ampere-1',
 }
 
-/** A part that is not in the table keeps its numbers: it never takes the name of a similar one. */
+/** An unknown part keeps its numbers and never gets the name of a similar one. */
 function armModel(implementer: string | undefined, part: string | undefined): string | undefined {
   if (implementer === undefined || part === undefined) return undefined
   return parts[`${implementer}:${part}`.toLowerCase()] ?? `ARM implementer ${implementer} part ${part}`
 }
 
-/** What /proc/cpuinfo says of the processor. */
+/** Facts of the processor in /proc/cpuinfo. */
 export interface ProcessorInfo extends Pick<Processor, 'model' | 'sockets' | 'cores' | 'flags'> {
-  /** Logical processors listed; 0 where the text is of another form. */
+  /** Logical processors in the list; 0 if the text has another form. */
   readonly threads: number
-  /** Whether an x86 processor says that a hypervisor runs below it; undefined where processors cannot say. */
+  /** Whether an x86 processor reports a hypervisor; undefined for processors that cannot report one. */
   readonly hypervisor: boolean | undefined
 }
 
-/** Instruction sets that decide which kernels a training library takes, by the kernel's names for them. */
+/** Instruction sets by which a training library selects kernels, by the kernel's names for them. */
 const speedFlags = new Set(
   (
     'avx avx2 fma f16c avx_vnni avx512f avx512bw avx512_vnni avx512_bf16 avx512_fp16 amx_tile amx_bf16 amx_int8 ' +
@@ -77,7 +77,7 @@ function modelOf(all: ReadonlyMap<string, string>): Maybe<string> {
   return part === undefined ? unstated('/proc/cpuinfo') : known(part)
 }
 
-/** How many different values there are; missing as soon as one is not stated, since then the count would be a guess. */
+/** Number of different values; missing if one is not stated, because the count would then be a guess. */
 export function distinct(values: readonly (string | undefined)[]): Maybe<number> {
   if (values.length === 0 || values.includes(undefined)) return unstated('/proc/cpuinfo')
   return known(new Set(values).size)

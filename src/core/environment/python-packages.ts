@@ -6,7 +6,7 @@ import { askedInside, imageCommand } from './image-facts.ts'
 import { patience, type ProgramCall } from './nvidia-smi.ts'
 import { isPython, usualPython } from '../text/interpreters.ts'
 
-/** What can be installed into Python and changes training speed, with every name that it is distributed under. */
+/** Software that can be installed into Python and changes training speed, with all its distribution names. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   torch: ['torch'],
   torchvision: ['torchvision'],
@@ -29,18 +29,17 @@ const ofFrameworks: readonly (readonly [name: RegExp, program: string])[] = [
   [/^steadystate$/, 'steadystate'],
 ]
 
-/** What machines call the program of a framework, as people name it: `torch` for `NGC PyTorch`. */
+/** The program of a framework as machines name it: `torch` for `NGC PyTorch`. */
 export const programOf = (framework: string): string | undefined =>
   ofFrameworks.find(([name]) => name.test(framework))?.[1]
 
-/** The interpreter that a workload starts: the one among its programs, or the usual one. */
+/** The interpreter that a workload starts: one of its programs, or the default. */
 export const interpreterOf = ({ programs }: Pick<Needs, 'programs'>): string =>
   programs.find(isPython) ?? usualPython
 
 /**
- * The question to ask on behalf of some workloads: of the first interpreter among theirs, about the packages of all.
- * Undefined where none of them uses Python.
- *
+ * The question for some workloads: for the first of their interpreters, about the packages of all. Undefined where none of
+ * them uses Python.
  * @param path PATH that is set for their runs
  */
 export function pythonFor(
@@ -55,7 +54,7 @@ export function pythonFor(
 /** Every distribution to ask Python for. @param others packages that a workload needs beside those of the table */
 const pythonDistributions = (others: readonly string[]): string[] => Object.values(withOthers(others)).flat()
 
-/** Only metadata is read: importing a framework would take seconds and could claim a GPU. */
+/** Reads only metadata: importing a framework would take seconds and could occupy a GPU. */
 const script = `
 import importlib.metadata, json, platform, sys
 versions = {}
@@ -75,7 +74,6 @@ export function pythonCommand({ interpreter, packages, path, image }: PythonQues
     : askedInside(image, [interpreter, ...args])
 }
 
-/** Everything that is asked for one question. */
 export const pythonCalls = (question: PythonQuestion): ProgramCall[] => [
   pythonCommand(question),
   ...(question.image === undefined ? [] : [imageCommand(question.image)]),
@@ -89,9 +87,9 @@ const withOthers = (others: readonly string[]) => ({
 const answerSchema = z.object({ python: z.string(), versions: z.record(z.string(), z.string()) })
 
 /**
- * @param answer `{"python": "3.12.1", "versions": {"torch": "2.6.0"}}`, of the distributions that are installed
- * @param others packages that were asked for beside those of the table
- * @returns Python itself, then every package that was asked for; undefined where the answer is of another form
+ * @param answer `{"python": "3.12.1", "versions": {"torch": "2.6.0"}}`, of the installed distributions
+ * @param others packages that were asked for in addition to those of the table
+ * @returns Python itself, then every package that was asked for; undefined if the answer has another form
  */
 export function parsePythonPackages(answer: string, others: readonly string[]): Software[] | undefined {
   const parsed = answerSchema.safeParse(jsonOf(answer))

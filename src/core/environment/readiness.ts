@@ -10,7 +10,7 @@ import type { Needs, Workload } from '../model/workload.ts'
 import { interpreterOf } from './python-packages.ts'
 import { usableCpus, usableMemory } from './capacity.ts'
 
-/** Debian and Ubuntu packages that hold the programs which workloads and launchers start. */
+/** Debian and Ubuntu packages of the programs that workloads and launchers start. */
 const packages: Readonly<Record<string, string>> = {
   python: 'python-is-python3',
   python3: 'python3',
@@ -26,7 +26,7 @@ const packages: Readonly<Record<string, string>> = {
   ssh: 'openssh-client',
 }
 
-/** Python packages that bring a program which no distribution packages. */
+/** Python packages for programs that no distribution packages. */
 const pythonPackages: Readonly<Record<string, string>> = { horovodrun: 'horovod', deepspeed: 'deepspeed' }
 
 /** How to get a program that is not on PATH. */
@@ -38,13 +38,13 @@ export function programSource(program: string): Phrase {
   return program === 'nvidia-smi' ? phrase('install-nvidia-driver') : phrase('install-program', { program })
 }
 
-/** Debian packages that hold Python packages; they serve Debian's own Python only. */
+/** Debian packages for Python packages; they work only with Debian's own Python. */
 const debianPython: Readonly<Record<string, string>> = {
   torch: 'python3-torch',
   torchvision: 'python3-torchvision',
 }
 
-/** How to get a Python package that the Python on PATH does not have. */
+/** How to get a missing package of the Python on PATH. */
 export function packageSource(name: string): Phrase {
   const debian = debianPython[name]
   return debian === undefined ? installed(`pip install ${name}`) : phrase('install-package', { name, debian })
@@ -52,35 +52,33 @@ export function packageSource(name: string): Phrase {
 
 const installed = (command: string): Phrase => phrase('run-command', { command })
 
-/** One thing that a workload needs and a machine does not have. */
+/** Something that a workload needs and a machine lacks. */
 export interface Lack {
   /** A noun for it: `mpirun`, `torch`, `a GPU`. */
   readonly name: Quote
   readonly what: Quote
-  /** How to get it. */
   readonly get: Quote
 }
 
 export type Readiness =
-  /** `devices`: how many this machine has room for; `any` where the workload computes nothing itself. */
+  /** `devices`: how many fit on this machine; `any` where the workload computes nothing itself. */
   | { readonly state: 'ready'; readonly devices: number | 'any' }
   | { readonly state: 'lacking'; readonly lacks: readonly [Lack, ...Lack[]] }
-  /** A program that had to be asked took too long, and nothing else is known to be lacking. */
+  /** A program took too long to answer, and nothing else is known to be missing. */
   | { readonly state: 'unknown'; readonly why: Missing }
 
 type Machine = Pick<Environment, 'processor' | 'memory' | 'limits' | 'conditions' | 'gpus'>
 
 /** What is installed on a machine. */
 export interface InstalledPrograms {
-  /** Whether a program is on PATH. */
   readonly program: (name: string) => boolean
   /** Whether a package is in the Python that an interpreter starts. */
   readonly package: (interpreter: string, name: string) => boolean
-  /** Why nothing is known of an interpreter's packages; undefined where it answered. */
+  /** Why the packages of an interpreter are unknown; undefined where it answered. */
   readonly unanswered: (interpreter: string) => Missing | undefined
-  /** Whether what the embedded trainer computes with is there. */
+  /** Whether the engine of the embedded trainer is installed. */
   readonly engine: boolean
-  /** The folder of a setup's interpreter and of the programs that came with its packages; undefined where it is not ready. */
+  /** The folders of a setup's interpreter and of the programs of its packages; undefined where it is not ready. */
   readonly setup: (
     name: string,
     on: DeviceKind,
@@ -107,7 +105,7 @@ export function readiness(
   const lateGpus = devices === 0 && needs.devices === 'gpu' ? tooLate(machine.gpus) : undefined
   const [first, ...others] = [
     ...(devices === 0 && lateGpus === undefined ? [deviceLack(needs, machine)] : []),
-    // A setup that is missing brings these programs with it.
+    // Installing a missing setup also installs these programs.
     ...(setup !== undefined && installedSetup === undefined ? [setupLack(setup)] : programs.map(programLack)),
     ...packages.map(packageLack),
     ...(startsTrainer(command) && !installed.engine ? [engineLack] : []),
@@ -117,17 +115,17 @@ export function readiness(
   return why === undefined ? { state: 'ready', devices } : { state: 'unknown', why }
 }
 
-/** The reason where a program took too long to answer: what it would have said is not known. */
+/** The reason if a program took too long to answer, so that its answer is unknown. */
 export const tooLate = (answer: Maybe<unknown>): Missing | undefined =>
   answer.kind === 'missing' && answer.code === 'probe-timed-out' ? answer : undefined
 
-/** The needed programs, and the command's own where it is written out. */
+/** The needed programs, and the program of the command where it is stated literally. */
 function programsOf({ programs }: Needs, [firstWord]: Workload['command']): string[] {
   const written = typeof firstWord === 'string' && !firstWord.includes('{') ? [firstWord] : []
   return [...programs, ...written]
 }
 
-/** What the first launcher that is there needs; where none is, what the first that suits needs. */
+/** The programs of the first installed launcher; if none is installed, those of the first suitable one. */
 function launcherPrograms(suited: readonly string[], program: (name: string) => boolean): readonly string[] {
   const needed = suited.map((name) => launchers.find((launcher) => launcher.name === name)?.programs ?? [])
   return needed.find((programs) => programs.every(program)) ?? needed[0] ?? []
@@ -136,14 +134,14 @@ function launcherPrograms(suited: readonly string[], program: (name: string) => 
 type RoomNeeds = Pick<Needs, 'devices' | 'memoryPerDevice'>
 const noBytes = bytes(0)
 
-/** How many devices there are and have the memory. What a GPU does not say of its memory is no reason against it. */
+/** Number of devices with enough memory. A GPU whose memory is unknown counts. */
 function room({ devices, memoryPerDevice = noBytes }: RoomNeeds, machine: Machine): number | 'any' {
   switch (devices) {
     case 'none':
       return 'any'
     case 'cpu': {
       const fit = memoryPerDevice > 0 ? Math.floor(usableMemory(machine) / memoryPerDevice) : Infinity
-      // A quota of less than one CPU still runs one worker, only slower.
+      // A quota below one CPU still runs one worker, only slower.
       return Math.min(Math.max(1, Math.floor(usableCpus(machine))), fit)
     }
     case 'any': {

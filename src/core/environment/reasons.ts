@@ -1,6 +1,6 @@
 import { known, type Maybe, missing } from '../model/missing.ts'
 
-/** @param text /etc/os-release, which is a list of shell assignments: `PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"` */
+/** @param text /etc/os-release, a list of shell assignments: `PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"` */
 export function parseOsRelease(text: string): Maybe<string> {
   const value = (name: string) =>
     new RegExp(`^${name}=(["']?)(.*)\\1\\s*$`, 'm').exec(text)?.[2]?.replaceAll(/\\(["$`\\])/g, '$1')
@@ -20,10 +20,10 @@ export function parseHugePages(text: string): Maybe<string> {
   return chosen === undefined ? unstated('transparent_hugepage/enabled') : known(chosen)
 }
 
-/** The source of a fact could not be read at all. */
+/** The source of a fact could not be read. */
 export const unreadable = (source: string) => missing('not-readable', { source })
 
-/** The source was read and does not say. */
+/** The source was read and does not state the fact. */
 export const unstated = (source: string) => missing('not-stated', { source })
 
 /** No limit of this kind is set: the machine's own size is the limit. */

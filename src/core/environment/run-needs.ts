@@ -6,9 +6,8 @@ import type { RunNeeds } from './rules/rule.ts'
 type NeededCase = Pick<Case, 'workload' | 'topology'>
 
 /**
- * What the cases of a plan ask of one machine: the memory of the largest of them, since only one runs at a time.
- *
- * @param needsOf the needs of a workload by its name; undefined where it is not known
+ * What the cases of a plan need of one machine: the memory of the largest, because only one runs at a time.
+ * @param needsOf the needs of a workload by its name; undefined where unknown
  */
 export function runNeeds(
   cases: readonly NeededCase[],

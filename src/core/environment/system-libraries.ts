@@ -1,7 +1,7 @@
 import type { Software } from '../model/environment.ts'
 import { known } from '../model/missing.ts'
 
-/** Where a machine's or an image's own CUDA libraries lie; those that Python packages bring come with the packages. */
+/** Folders of a machine's or an image's own CUDA libraries; libraries in Python packages are listed with the packages. */
 export const libraryFolders = [
   '/usr/lib/x86_64-linux-gnu',
   '/usr/lib/aarch64-linux-gnu',
@@ -9,7 +9,7 @@ export const libraryFolders = [
   '/usr/local/cuda/lib64',
 ]
 
-/** Libraries whose version stands in their file's name: `libnccl.so.2.18.3`. */
+/** Libraries with the version in their file name: `libnccl.so.2.18.3`. */
 const libraries: readonly (readonly [name: string, file: RegExp])[] = [
   ['nccl', /^libnccl\.so\.(\d+\.\d+\.\d+)$/],
   ['cudnn', /^libcudnn\.so\.(\d+\.\d+\.\d+)$/],

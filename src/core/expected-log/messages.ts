@@ -1,12 +1,12 @@
 import { counted } from '../text/counted.ts'
 import type { QuotedText } from '../messages/data.ts'
 
-/** Runs that have no figure under their protocol, by what their workload prints. */
+/** Runs without a figure under their protocol, because of what their workload prints. */
 interface WithoutFigure {
   readonly workload: string
   readonly protocol: string
   readonly why: QuotedText
-  /** Null where the steps are not known. */
+  /** Null where the number of steps is unknown. */
   readonly log: {
     readonly steps: number | null
     readonly first: number
@@ -15,7 +15,7 @@ interface WithoutFigure {
   }
   /** A protocol that gives a figure. */
   readonly fitting: string | null
-  /** Steps that give a figure under this one. */
+  /** Number of steps that gives a figure under this protocol. */
   readonly enough: { readonly parameter: string; readonly value: number } | null
 }
 

@@ -14,9 +14,9 @@ import { seconds } from '../model/units.ts'
 import { openFold } from '../protocols/fold.ts'
 import type { CountOrParameter, Prints, StepPlace } from '../model/prints.ts'
 
-/** What the log of a run will hold. Steps are counted from 1. */
+/** The expected log of a run. Steps are counted from 1. */
 export interface ExpectedLog {
-  /** Training steps of the whole run; infinite where they are not known. */
+  /** Training steps of the whole run; infinite where unknown. */
   readonly steps: number
   /** The step of the first line, and the steps from one line to the next. */
   readonly first: number
@@ -25,7 +25,7 @@ export interface ExpectedLog {
   readonly hasClock: boolean
 }
 
-/** @returns undefined where the workload does not say what it prints */
+/** @returns undefined where the workload does not state what it prints */
 export function expectedLog(
   { parameters }: Pick<Case, 'parameters'>,
   { prints, ...workload }: Pick<Workload, 'prints' | 'parameters'>,
@@ -49,16 +49,15 @@ export function expectedLog(
 const stepsOf = ({ steps, epochs }: Prints, numberOf: (count: CountOrParameter) => number) =>
   steps === undefined ? Infinity : numberOf(steps) * numberOf(epochs)
 
-/** Step lines of the log. */
 export const linesOf = ({ steps, first, every }: ExpectedLog): number =>
   steps < first ? 0 : Math.floor((steps - first) / every) + 1
 
-/** More lines than this change nothing where a window has no end. */
+/** Where a window has no end, further lines change nothing. */
 const manyLines = 512
 
 /**
- * The measurement of a log that does not exist yet, by the code that measures real ones: every step takes a second,
- * and every line has all values that a line can have. Where even this log gives no figure, no log of the run does.
+ * The measurement of an expected log, by the code that measures real ones. Every step takes a second, and every line has
+ * all possible values. If even this log gives no figure, no log of the run does.
  */
 export function measureExpected(log: ExpectedLog, protocol: Protocol): Measurement {
   const fold = openFold(protocol)
@@ -68,7 +67,7 @@ export function measureExpected(log: ExpectedLog, protocol: Protocol): Measureme
   const lines = Math.min(linesOf(log), linesNeeded(protocol))
   for (let line = 0; line < lines; line++) {
     const step = log.first + line * log.every
-    // Between whole seconds: the clock of a program is finer than that.
+    // Not a whole second, because the clock of a program has a finer resolution.
     const time = seconds(step + 0.001)
     batch.write(
       {
@@ -78,7 +77,7 @@ export function measureExpected(log: ExpectedLog, protocol: Protocol): Measureme
         duration: seconds(1),
       },
       line + 1,
-      // steady watches the lines of its own runs.
+      // steady records arrival times of its own runs.
       time,
     )
     batch.keep(batch.rows.length)
@@ -107,7 +106,7 @@ interface SufficientSteps {
   readonly value: number
 }
 
-/** @returns undefined where no number of steps gives a figure, or none can be set */
+/** @returns undefined where no number of steps gives a figure, or where the number cannot be set */
 function stepsThatSuffice(
   matrixCase: Case,
   workload: Workload,
@@ -143,8 +142,7 @@ function stepsThatSuffice(
 }
 
 /**
- * Refuses a plan of which runs give no figure under their protocol, by what their workloads print.
- *
+ * Refuses a plan with runs that give no figure under their protocol, judged by what their workloads print.
  * @param file of the suite
  * @throws SteadyError `PROTOCOL_WITHOUT_FIGURE`
  */
@@ -161,7 +159,7 @@ export function requireFigures(
     const workload = workloads.get(matrixCase.workload)
     const log = workload && expectedLog(matrixCase, workload)
     if (workload === undefined || log === undefined) continue
-    // Cases differ in more than their logs do.
+    // Cases with equal logs are judged once.
     const key = JSON.stringify([workload.name, Object.values(log)])
     if (asked.has(key)) continue
     asked.add(key)
@@ -186,7 +184,7 @@ export function requireFigures(
   if (problems.length > 0) throw problemsError(problems)
 }
 
-/** What a message tells of a log; JSON has no infinity. */
+/** A log as a message describes it; JSON has no infinity. */
 const described = (log: ExpectedLog) => ({
   steps: Number.isFinite(log.steps) ? log.steps : null,
   first: log.first,
@@ -194,7 +192,7 @@ const described = (log: ExpectedLog) => ({
   lines: Number.isFinite(log.steps) ? linesOf(log) : null,
 })
 
-/** The protocol that its collection measures it by, or else ours, or its own final figure: the first that gives a figure. */
+/** The first that gives a figure: the protocol of its collection, or ours, or the log's own final figure. */
 const fittingRule = (log: ExpectedLog, { rules }: Workload): string | undefined =>
   [...rules, 'steady', 'ngc'].find(
     (name) => measureExpected(log, protocolNamed(name)).throughput.kind === 'known',

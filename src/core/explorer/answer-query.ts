@@ -9,7 +9,7 @@ import type { CountQuery, RowCondition, RowOrder, RowsQuery, TableAnswer, TableQ
 
 type Cells = readonly ExplorerValue[]
 
-/** Answers a question from tables in memory, as the SQL of `querySql` answers it. */
+/** Answers a question from tables in memory, with the same result as the SQL of `querySql`. */
 export function answerQuery(tables: ExplorerTables, query: TableQuery): TableAnswer {
   const table = tables[query.table]
   const matching = matchingRows(table, query.where)

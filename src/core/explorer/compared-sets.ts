@@ -10,14 +10,14 @@ import type { AskTables } from './table-query.ts'
 
 export interface SetSources {
   readonly ask: AskTables
-  /** @param under another source, whose protocol it is measured under */
+  /** @param under a source: its protocol is used for the measurement */
   readonly sideOf: (source: string, under: string) => Promise<SourceSide | UnreadSource>
   /** Version of steadystate that compares. */
   readonly madeBy: string
 }
 
 export interface ComparedSets {
-  /** Undefined where a set has no case, or none that can be read. */
+  /** Undefined where a set has no case, or no readable one. */
   readonly verdicts:
     | {
         readonly comparison: LabelledComparison
@@ -25,15 +25,14 @@ export interface ComparedSets {
         readonly places: Readonly<Record<SideName, ReadonlyMap<string, CasePlace>>>
       }
     | undefined
-  /** Cases that are left out, because newer results have the same case. */
+  /** Number of cases that are left out, because newer results have the same case. */
   readonly older: number
   readonly unread: readonly UnreadSource[]
 }
 
 /**
- * Compares two sets of cases, whatever results they are of, as `steady compare` does. Where several results have the same
- * case on the same machine, the newest of them are compared.
- *
+ * Compares two sets of cases, from any results, as `steady compare` does. Of several results with the same case on the same
+ * machine, the newest are compared.
  * @throws SteadyError `EXPLORE_SETS_TOO_LARGE`
  */
 export async function compareSets(
@@ -52,7 +51,7 @@ export async function compareSets(
   const read = new Map<string, SourceSide>()
   const unread: UnreadSource[] = []
   for (const source of sources) {
-    // The protocol is that of A, or of the first of its results.
+    // The protocol of A, or of the first of its results.
     const [first = source] = read.keys()
     const side = await sideOf(source, first)
     if ('why' in side) unread.push(side)
@@ -116,7 +115,7 @@ async function casesOf({ by, where }: SetsQuery, value: ExplorerValue, ask: AskT
       found: found.total,
       most: mostCompared.cases,
     })
-  /** The results whose cases are taken, by what the case is. Two cases of the same results are two. */
+  /** The newest results of each case. Two cases of the same results are not the same case. */
   const newest = new Map<string, string>()
   const cases: CasePlace[] = []
   for (let row = 0; row < found.rows; row++) {

@@ -1,11 +1,11 @@
 import type { Text } from '../model/text.ts'
 
-/** What became of a source while the page is open. */
+/** State of a source while the page is open. */
 export type SourceState =
   | { readonly state: 'ready' }
-  /** Its files are no longer there; its figures are those that were read last. */
+  /** Its files are gone; the figures are those of the last reading. */
   | { readonly state: 'gone' }
-  /** It cannot be read any more. */
+  /** It can no longer be read. */
   | { readonly state: 'failed'; readonly seen: Text }
 
 export interface ShownSource {
@@ -14,26 +14,26 @@ export interface ShownSource {
   readonly state: SourceState
 }
 
-/** What the page says of an axis. */
+/** An axis as the page needs it. */
 export interface ShownAxis {
   readonly title: Text
-  /** The value of a case that says nothing; undefined where there is none. */
+  /** The value of a case that states none; undefined for none. */
   readonly ordinary?: string | number | boolean | undefined
-  /** Whether another value is other work: figures of such cases do not compare. */
+  /** Whether another value means other work, so that figures are not comparable. */
   readonly isWork: boolean
 }
 
-/** What the page shows, and whether it changed since it was asked for. */
+/** What the page shows; its version tells whether anything changed. */
 export interface ExplorerState {
-  /** Another one once any figure may have changed. */
+  /** Changes whenever a figure may have changed. */
   readonly version: string
   readonly madeBy: string
   readonly sources: readonly ShownSource[]
-  /** Histories that were named, whose changes can be shown. */
+  /** Histories that the user named, whose changes can be shown. */
   readonly histories: readonly string[]
   /** By the name that columns and filters have. */
   readonly axes: Readonly<Record<string, ShownAxis>>
-  /** What the page can do beside tables. */
+  /** What the page can do besides tables. */
   readonly can: {
     readonly compare: boolean
     readonly logs: boolean

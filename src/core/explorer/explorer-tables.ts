@@ -1,13 +1,13 @@
-/** What a cell of a table of the explorer holds; null where a value is missing. */
+/** A cell in a table of the explorer; null for a missing value. */
 export type ExplorerValue = string | number | boolean | null
 
-/** Rows as columns of equally many values. */
+/** Rows as columns of equal length. */
 export interface ExplorerTable {
   readonly columns: Readonly<Record<string, readonly ExplorerValue[]>>
   readonly rows: number
 }
 
-/** What tables of cases and of runs have of a case. */
+/** Columns of a case in the tables of cases and of runs. */
 const ofCase = [
   'suite',
   'label_en',
@@ -22,7 +22,7 @@ const ofCase = [
   'protocol',
 ] as const
 
-/** The columns of each table that the page may ask for; the first ones tell its rows apart. */
+/** The columns of each table that the page may ask for; the first ones identify a row. */
 export const explorerColumns = {
   sources: [
     'source',
@@ -88,7 +88,7 @@ export type ExplorerTableName = keyof typeof explorerColumns
 
 export type ExplorerTables = Readonly<Record<ExplorerTableName, ExplorerTable>>
 
-/** Columns whose values tell the rows of a table apart: they break ties of an order. */
+/** Columns whose values identify a row of a table: they break ties in an order. */
 export const keyColumns: Readonly<Record<ExplorerTableName, readonly string[]>> = {
   sources: ['source'],
   cases: ['source', 'case_id'],
@@ -105,10 +105,10 @@ export const isExplorerColumn = (table: ExplorerTableName, column: string): bool
   return columns.includes(column) || (columns.includes('axes') && axisOfColumn(column) !== undefined)
 }
 
-/** What rows must have in a column. */
+/** What a row must have in a column. */
 export type RowCondition =
   | { readonly column: string; readonly in: readonly ExplorerValue[] }
-  /** At least, at most; a missing value is outside of any range. */
+  /** A closed range; a missing value is outside of any range. */
   | { readonly column: string; readonly from?: string | number; readonly to?: string | number }
-  /** A part of the text, whatever the case of its letters. */
+  /** A part of the text, ignoring case. */
   | { readonly column: string; readonly has: string }

@@ -1,6 +1,5 @@
 import type { Text } from '../model/text.ts'
 
-/** The words of the explorer's page. */
 export const explorerWords = {
   title: { en: 'steadystate explorer', zh: 'steadystate 结果浏览' },
   skipToContent: { en: 'Skip to the figures', zh: '跳到数值' },
@@ -274,7 +273,7 @@ export const explorerWords = {
   live: { en: 'Live', zh: '实时' },
 } as const satisfies Record<string, Text | ((...args: never[]) => Text)>
 
-/** Names of what the columns hold, for filters and axes of charts. */
+/** Titles of columns, for filters and axes of charts. */
 export const columnTitles: Readonly<Record<string, Text>> = {
   source: explorerWords.source,
   source_name: explorerWords.source,

@@ -9,7 +9,7 @@ const ofCase = (row: string) => `
   json_merge_patch(coalesce(${row}.parameters, '{}'), coalesce(${row}.axes, '{}'))::VARCHAR AS axes,
   sources.name AS source_name`
 
-/** What makes the tables of the explorer from the views of a library. In memory, because a page asks often. */
+/** Makes the tables of the explorer from the views of a library. They are kept in memory, because a page asks often. */
 export const libraryStatements: readonly string[] = [
   `CREATE TABLE shown_cases AS
   WITH sentences AS (

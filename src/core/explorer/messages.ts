@@ -1,6 +1,5 @@
 import { decimal } from '../messages/numbers.ts'
 
-/** What the explorer cannot show or serve. */
 export const errors = {
   EXPLORE_PORT_IN_USE: ({ port }: { port: number }) => ({
     seen: { en: `port ${port} is in use by another program`, zh: `端口 ${port} 已被其他程序占用` },

@@ -13,7 +13,7 @@ const conditionSchema = z.union([
   z.strictObject({ column: z.string(), from: boundSchema.exactOptional(), to: boundSchema.exactOptional() }),
 ])
 
-/** More rows than this are never sent at once. */
+/** At most this many rows are sent at once. */
 const mostRows = 100_000
 
 const limitSchema = z.int().min(0).max(mostRows)
@@ -29,13 +29,13 @@ const querySchema = z.discriminatedUnion('kind', [
     limit: limitSchema,
     offset: z.int().min(0),
   }),
-  /** How many rows have each combination of values. */
+  /** Number of rows for each combination of values. */
   z.strictObject({
     kind: z.literal('count'),
     table: tableSchema,
     by: z.array(z.string()).min(1).max(8),
     where: z.array(conditionSchema).max(64),
-    /** The most frequent first by default. */
+    /** By default the most frequent come first. */
     first: z.enum(['frequent', 'newest']).exactOptional(),
     limit: limitSchema,
   }),
@@ -67,11 +67,11 @@ const setsSchema = z
     'a column is not of this table',
   )
 
-/** A question as the page sends it; undefined where the text is none. */
+/** Parses a question of the page; undefined if the text is invalid. */
 export const parseQuery = (text: string): TableQuery | undefined =>
   knownQuerySchema.safeParse(parsed(text)).data
 
-/** Two sets as the page asks for their comparison; undefined where the text is none. */
+/** Parses the two sets that the page wants to compare; undefined if the text is invalid. */
 export const parseSetsQuery = (text: string): SetsQuery | undefined => setsSchema.safeParse(parsed(text)).data
 
 function parsed(text: string): unknown {

@@ -1,6 +1,6 @@
 import type { Text } from '../model/text.ts'
 
-/** Why a request is not answered. */
+/** Why a request is refused. */
 const refusalWords = {
   title: { en: 'Not answered', zh: '请求被拒绝' },
   token: {
@@ -23,7 +23,7 @@ const refusalWords = {
 
 export type RefusalReason = 'method' | 'host' | 'origin' | 'token'
 
-/** A page of fixed texts: nothing of the request is in it. */
+/** A page of fixed texts: it repeats nothing from the request. */
 export function refusalPage(why: RefusalReason): string {
   const { title } = refusalWords
   const { en, zh } = refusalWords[why]

@@ -11,10 +11,10 @@ export interface ShownRefusal {
 }
 
 export function refusalOf(error: SteadyError): ShownRefusal {
-  const said = (part: 'seen' | 'fix') =>
+  const textOf = (part: 'seen' | 'fix') =>
     Object.fromEntries(languages.map((language) => [language, sayError(error, language)[part]])) as Record<
       keyof Text,
       string
     >
-  return { code: error.code, seen: said('seen'), fix: said('fix') }
+  return { code: error.code, seen: textOf('seen'), fix: textOf('fix') }
 }

@@ -19,7 +19,7 @@ type ExplorerRow = Readonly<Record<string, ExplorerValue>>
 
 export type ExplorerRows = Readonly<Record<ExplorerTableName, readonly ExplorerRow[]>>
 
-/** The rows of one results folder: every figure is the one that its report has, and every name that of a library. */
+/** The rows of one results folder. Figures are those of its report; names are those of a library. */
 export function resultRows(facts: SourceFacts, name: string): ExplorerRows {
   const { source, folder, report, machine = null } = facts
   const shared = { source, suite: folder.suite.name, source_name: name }
@@ -55,28 +55,27 @@ export function resultRows(facts: SourceFacts, name: string): ExplorerRows {
   }
 }
 
-/** Columns that have another name in a library. */
+/** Columns with another name in a library. */
 const libraryNames: Readonly<Record<string, string>> = {
   label_en: 'case_label',
   label_zh: 'case_label_zh',
   batch: 'batch_per_device',
 }
 
-/** What of a row the library has. */
 function cellsOf<Row>(name: ExplorerTableName, table: LibraryTable<Row>): (row: Row) => ExplorerRow {
-  const held = explorerColumns[name].flatMap((column) =>
+  const cells = explorerColumns[name].flatMap((column) =>
     table.columns
       .filter((ofLibrary) => ofLibrary.name === (libraryNames[column] ?? column))
       .map(({ value }) => ({ column, value })),
   )
-  return (row) => Object.fromEntries(held.map(({ column, value }) => [column, cellOf(column, value(row))]))
+  return (row) => Object.fromEntries(cells.map(({ column, value }) => [column, cellOf(column, value(row))]))
 }
 
-/** The page has times as texts. */
+/** The page gets times as texts. */
 const cellOf = (column: string, value: LibraryValue): ExplorerValue =>
   column === 'started' && typeof value === 'number' ? timeText(value) : (value ?? null)
 
-/** What is doubtful of each case and its runs, a sentence in each line. Notes make no figure doubtful. */
+/** Findings of each case and its runs, one sentence in each line, without notes, which make no figure doubtful. */
 function findingsOfCases(facts: SourceFacts): Map<string, ExplorerRow> {
   const sentences = new Map<string, Map<string, string>>()
   for (const { case: id, finding } of findingRows(facts)) {

@@ -5,7 +5,7 @@ export interface LogLine {
   /** From 1. */
   readonly number: number
   readonly text: string
-  /** Characters that are left out at its end; absent where it is whole. */
+  /** Number of characters cut off at its end; absent for a complete line. */
   readonly cut?: number
 }
 
@@ -18,15 +18,15 @@ export interface LogWindow {
   readonly lines: readonly LogLine[]
 }
 
-/** What the log and the samples of one run show over time. */
+/** The log and the samples of one run over time. */
 export interface RunDetail {
   readonly steps: readonly LoggedStep[]
-  /** Steps that the log has, where not all are sent. */
+  /** Number of steps in the log, where not all are sent. */
   readonly allSteps: number
   readonly courses: readonly Course[]
 }
 
-/** More steps than this are thinned out: the first of each group is sent, with its own values. */
+/** With more steps than this, only the first of each group is sent, with its own values. */
 export const mostSteps = 100_000
 
 /** Every n-th step. */

@@ -10,18 +10,17 @@ import { same, type Text } from '../model/text.ts'
 export interface SourceSide {
   readonly name: string
   readonly protocol: Protocol
-  /** Under which it is measured here. */
+  /** The protocol under which it is measured here. */
   readonly under: Protocol
   readonly side: MeasuredSide
 }
 
-/** Results that a set has cases of, and that cannot be read. */
+/** Results that have cases of a set but cannot be read. */
 export interface UnreadSource {
   readonly name: string
   readonly why: Text
 }
 
-/** Where a case of a side is. */
 export interface CasePlace {
   readonly source: string
   readonly case: string
@@ -39,8 +38,7 @@ interface SetPart extends SourceSide {
 }
 
 /**
- * The cases of a set, of all of its results together.
- *
+ * The cases of a set, from all of its results.
  * @param letter of the side
  * @returns undefined where none of its results could be read
  */
@@ -63,7 +61,7 @@ export function setSide(
     part.cases.map((sideCase): SideCase => {
       const name = nameOf(part, sideCase.name)
       places.set(name, { source: part.source, case: sideCase.name })
-      // Labels leave out what all cases of their results share: of several, each names its results.
+      // Labels omit the common parts of their own results, so with several results each label names its results.
       const label = parts.length === 1 ? sideCase.label : [same(part.name), ...sideCase.label]
       return { ...sideCase, name, label }
     }),
@@ -91,7 +89,7 @@ function partsOf(chosen: readonly CasePlace[], read: ReadonlyMap<string, SourceS
   })
 }
 
-/** The hosts of all parts; missing where that of any is. */
+/** The hosts of all parts; missing where one of them is. */
 function environmentOf(parts: readonly SetPart[]): MeasuredSide['environment'] {
   const environments = parts.map(({ side: { environment } }) => environment)
   const [first = missing('environment-not-captured'), ...others] = environments
@@ -106,7 +104,7 @@ function environmentOf(parts: readonly SetPart[]): MeasuredSide['environment'] {
   )
 }
 
-/** Once for each protocol that its results have instead. */
+/** One finding for each other protocol that its results have. */
 function findingsOf(parts: readonly SetPart[], letter: string): Finding[] {
   const others = new Map(
     parts

@@ -1,6 +1,6 @@
 import type { ExplorerValue, RowCondition } from './explorer-tables.ts'
 
-/** Columns by whose values two sets are told apart, beside axes, with the conditions that may differ then. */
+/** Columns, besides axes, by whose values two sets can differ, each with the conditions that may then differ. */
 export const setColumns: Readonly<Record<string, readonly string[]>> = {
   source: [],
   suite: [],
@@ -22,5 +22,5 @@ export interface SetsQuery {
   readonly where: readonly RowCondition[]
 }
 
-/** More cases, or results that they are of, are not compared at once. */
+/** Limits of the cases and of their results in one comparison. */
 export const mostCompared = { cases: 10_000, results: 200 } as const

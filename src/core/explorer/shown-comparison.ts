@@ -10,7 +10,7 @@ import { intervalIn } from '../results/estimate.ts'
 import type { ComparedSets } from './compared-sets.ts'
 import type { CasePlace, UnreadSource } from './set-side.ts'
 
-/** A number with its interval, as charts draw it; null where something is missing. */
+/** A number with its interval for charts; null for a missing part. */
 export interface ShownEstimate {
   readonly value: number
   readonly low: number | null
@@ -27,9 +27,9 @@ export interface ShownCase {
   readonly unit: string
   readonly kind: ComparedCase['verdict']['kind']
   readonly verdict: Text
-  /** What to know beside the verdict: why nothing can be said, or how many repeats would tell. */
+  /** Remark on the verdict: why there is none, or how many repeats would decide. */
   readonly note: Text | null
-  /** What differs between the two beside what differs between all. */
+  /** Differences of the two cases, without those that all cases share. */
   readonly differs: Text | null
   readonly ratio: ShownEstimate | null
   /** `+2.1%`, with its interval. */
@@ -39,24 +39,23 @@ export interface ShownCase {
   readonly b: ShownSide | null
 }
 
-/** The verdicts of two sets: each is that of `steady compare`. */
+/** The verdicts on two sets, equal to those of `steady compare`. */
 export interface ShownVerdicts {
   readonly summary: Text
   readonly protocol: string
   readonly sameWithin: number
   readonly cases: readonly ShownCase[]
   readonly findings: readonly { readonly seen: Text; readonly todo: Text }[]
-  /** What differs between all compared cases; null where nothing does. */
+  /** Differences that all compared cases have; null for none. */
   readonly differs: Text | null
-  /** What the verdicts promise, and take for granted. */
+  /** What the verdicts guarantee, and what they assume. */
   readonly method: Text
 }
 
-/** A comparison as the page shows it. */
 export interface ShownComparison {
-  /** Null where a set has no case, or none that can be read. */
+  /** Null where a set has no case, or no readable one. */
   readonly verdicts: ShownVerdicts | null
-  /** Cases that are left out, because newer results have the same case. */
+  /** Number of cases that are left out, because newer results have the same case. */
   readonly older: number
   readonly unread: readonly UnreadSource[]
 }

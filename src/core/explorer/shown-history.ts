@@ -7,14 +7,14 @@ import { shownEstimate, type ShownEstimate } from './shown-comparison.ts'
 interface ShownPoint {
   readonly when: string
   readonly commit: string | null
-  /** The results folder, as it was named. */
+  /** The results folder, as the user named it. */
   readonly results: string
   readonly throughput: ShownEstimate | null
   readonly reason: Text | null
 }
 
 interface ShownChange {
-  /** Places of the last point of the old level and the first of the new one. */
+  /** Indexes of the last point of the old level and the first of the new one. */
   readonly before: number
   readonly at: number
   readonly change: string | null
@@ -32,9 +32,9 @@ export interface ShownSeries {
   readonly changes: readonly ShownChange[]
 }
 
-/** A history as the page shows it: every change of speed is that of `steady track show`. */
+/** A history for the page; its changes are those of `steady track show`. */
 export interface ShownHistory {
-  /** Its folder; null for the one that is made of the results that are shown. */
+  /** Its folder; null for the history that is made from the shown results. */
   readonly name: string | null
   readonly chance: number
   readonly fewestOfLevel: number

@@ -9,18 +9,18 @@ import type { TableQuery } from './parse-query.ts'
 
 export interface SqlQuery {
   readonly sql: string
-  /** The values of its question marks, in their order. */
+  /** The values of its question marks, in order. */
   readonly values: readonly Exclude<ExplorerValue, null>[]
 }
 
 export interface QueryStatements {
   readonly rows: SqlQuery
-  /** How many rows there are without a limit, in the column `total`. */
+  /** Counts all rows, without a limit, in the column `total`. */
   readonly total: SqlQuery
 }
 
 /**
- * A question as SQL over the tables of `libraryStatements`: its answer is that of `answerQuery`. Columns are those of
+ * A question as SQL over the tables of `libraryStatements`; it gives the answer of `answerQuery`. Columns are those of
  * `explorerColumns`, and every value is a parameter.
  */
 export function querySql(query: TableQuery): QueryStatements {
@@ -51,7 +51,7 @@ export function querySql(query: TableQuery): QueryStatements {
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** The name of an axis is one of `axisOfColumn`: it has no quotes. */
+/** The name of an axis comes from `axisOfColumn`, so it has no quotes. */
 function columnSql(column: string): string {
   const axis = axisOfColumn(column)
   return axis === undefined ? quoted(column) : `json_extract_string(axes, '$."${axis}"')`
@@ -95,11 +95,11 @@ export type RowsQuery = Extract<TableQuery, { readonly kind: 'rows' }>
 export type CountQuery = Extract<TableQuery, { readonly kind: 'count' }>
 export type RowOrder = RowsQuery['order'][number]
 
-/** The columns that were asked for; of a count `count` beside them, and `newest`, when the last of its rows started. */
+/** The requested columns. For a count also `count`, and `newest`: when the last of its rows started. */
 export interface TableAnswer extends ExplorerTable {
-  /** Rows that match, or combinations that there are. */
+  /** Number of matching rows, or of combinations. */
   readonly total: number
 }
 
-/** Answers questions: the server's DuckDB or tables in memory, or the same tables in the browser. */
+/** Answers questions with the server's DuckDB, or with tables in memory of the server or the browser. */
 export type AskTables = (query: TableQuery) => Promise<TableAnswer>

@@ -2,7 +2,7 @@ import type { RunRecord } from '../report/record-model.ts'
 import type { Report } from '../report/model.ts'
 import type { Language, Text } from '../model/text.ts'
 
-/** One step of a run as its log prints it. What the log does not say is undefined. */
+/** One step of a run as its log prints it. What the log does not state is undefined. */
 export interface LoggedStep {
   /** The number of its log line, from 1. */
   readonly line: number
@@ -11,7 +11,7 @@ export interface LoggedStep {
   readonly step: number | undefined
   /** Seconds since the first step of the run, by the clock of the log. */
   readonly elapsed: number | undefined
-  /** When its line arrived, in seconds since 1970, where steady watched the run. */
+  /** When its line arrived, in seconds since 1970; undefined where steady did not watch the run. */
   readonly arrived: number | undefined
   /** Seconds of one step. */
   readonly duration: number | undefined
@@ -22,16 +22,15 @@ export interface LoggedStep {
 
 /** What is exported: a report as data, and the steps behind its figures. */
 export interface ExportInput {
-  /** The name of the suite. */
   readonly suite: string
   readonly report: Report
-  /** The steps of one run in order; none where it has no figure. They are read from its log each time. */
+  /** The steps of one run in order; empty for a run without a figure. They are read from its log each time. */
   readonly stepsOf: (run: RunRecord) => Promise<readonly LoggedStep[]>
   /** SHA-256 of a text, in hexadecimal. */
   readonly digest: (text: string) => string
-  /** The folder that the files are for; absolute. */
+  /** Absolute path of the folder for the files. */
   readonly folder: string
-  /** Of what is for people. */
+  /** Language of texts for people. */
   readonly language: Language
 }
 
@@ -41,7 +40,7 @@ export interface ExportFile {
   readonly content: string | Uint8Array
 }
 
-/** A form in which other tools read results. One file each; the table is `formats.ts`. */
+/** A form that other tools read. Each is a file; the table is `formats.ts`. */
 export interface ExportFormat {
   /** Also the name of its folder. */
   readonly name: string

@@ -3,7 +3,7 @@ import { axisValue } from '../model/axes/axis-values.ts'
 import { globalBatch, type Case, type ParameterValue } from '../model/case.ts'
 import { deviceCount, topologyText } from '../model/topology.ts'
 
-/** None where the logs say them. */
+/** Empty where only the logs state them. */
 const batches = (matrixCase: Case): [name: string, value: number][] =>
   matrixCase.batchFrom === 'log'
     ? []
@@ -12,11 +12,11 @@ const batches = (matrixCase: Case): [name: string, value: number][] =>
         ['global_batch', globalBatch(matrixCase)],
       ]
 
-/** What a case was run with, by the names that exports give it: its axes, and its parameters under their own names. */
+/** The settings of a case by their names in exports: its axes, and its parameters under their own names. */
 export function settingsOf(matrixCase: Case): [name: string, value: ParameterValue][] {
   const onAxes = axes.flatMap((axis): [string, ParameterValue][] => {
     const value = axisValue(matrixCase, axis)
-    // What a step takes is among the batches of every case.
+    // The samples of a step are already among the batches of every case.
     return value === undefined || axis.stepSamples !== undefined
       ? []
       : [[axis.name.replaceAll('-', '_'), value]]

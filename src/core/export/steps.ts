@@ -3,7 +3,7 @@ import type { RunRecord } from '../report/record-model.ts'
 import type { ExportInput, LoggedStep } from './export-format.ts'
 import type { Table } from '../report/render/csv.ts'
 
-/** A column of the steps, and what all its values are. */
+/** A column of the steps, with the kind of all its values. */
 export type StepColumn = Table[number] & { readonly holds: 'texts' | 'numbers' }
 
 /** A name ends in its unit. */
@@ -46,13 +46,13 @@ export interface RunSteps {
 }
 
 export interface NumberedStep extends LoggedStep {
-  /** Grows from step to step: the printed number, or where that restarts or is missing somewhere, the place from 1. */
+  /** Increases from step to step: the printed number, or the position from 1 where that number restarts or is missing. */
   readonly number: number
-  /** Seconds since 1970 where steady watched the run; else since the first step of the run, by the clock of its log. */
+  /** Seconds since 1970 where steady watched the run; otherwise since its first step, by the clock of its log. */
   readonly time: number
 }
 
-/** Every run that has steps, one after the other, in the order of the report. */
+/** Every run with steps, in the order of the report. */
 export async function* runsWithSteps({ report, stepsOf }: ExportInput): AsyncGenerator<RunSteps> {
   for (const run of report.runs) {
     const steps = numbered(await stepsOf(run))
@@ -60,7 +60,7 @@ export async function* runsWithSteps({ report, stepsOf }: ExportInput): AsyncGen
   }
 }
 
-/** The same at once, for files that have all runs in one table. */
+/** All of them at once, for files with all runs in one table. */
 export async function allSteps(input: ExportInput): Promise<readonly RunSteps[]> {
   const all: RunSteps[] = []
   for await (const run of runsWithSteps(input)) all.push(run)
@@ -81,14 +81,13 @@ export function numbered(steps: readonly LoggedStep[]): NumberedStep[] {
   }))
 }
 
-/** The figures of a step that have a curve, by the names that exports give them; without those that its log lacks. */
+/** The figures of a step that form a curve, by their names in exports; without those that its log lacks. */
 export const curvesOf = ({ rate, duration, loss }: LoggedStep): [name: string, value: number][] =>
   [['throughput', rate] as const, ['step_time', duration] as const, ['loss', loss] as const].flatMap(
     ([name, value]) => (value === undefined ? [] : [[name, value]]),
   )
 
-/** The measured throughput of a run, where it has one. */
 export const figureOf = ({ throughput }: RunRecord): number | undefined => valueOf(throughput)
 
-/** JSON has no number that is not finite. */
+/** JSON has only finite numbers. */
 export const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null)

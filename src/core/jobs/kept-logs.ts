@@ -3,7 +3,7 @@ import type { Job, Stream } from '../model/job.ts'
 import type { RankLogs } from '../model/suite.ts'
 import type { Ending } from '../outcome/ending.ts'
 
-/** The names of the streams that are kept whole. What launchers print and what was sampled always is. */
+/** Names of the streams that are kept whole. Output of launchers and samples are always kept whole. */
 export function keptLogs(streams: readonly Stream[], choice: RankLogs): ReadonlySet<string> {
   const nodes = groupBy(streams.filter(isRank), ({ node }) => node)
   const firsts = new Set([...nodes.values()].map((ranks) => Math.min(...ranks.map(({ rank }) => rank))))
@@ -25,10 +25,9 @@ export function keptLogs(streams: readonly Stream[], choice: RankLogs): Readonly
 const isRank = (stream: Stream): stream is Stream & { readonly rank: number } => stream.rank !== undefined
 
 /**
- * The names of the rank streams that may say why a run failed: that of the rank which failed, or those of the ranks that
- * the failed launcher had started. Of a node that failed, those of its ranks. Of a run that a limit ended, all: the rank
- * that hung is not known.
- *
+ * Names of the rank streams that may show why a run failed: that of the failed rank, or those of the ranks that the failed
+ * launcher started. For a failed node, those of its ranks. For a run that a limit ended, all, because nobody knows which
+ * rank hung.
  * @param nodes names of the nodes that the job got, in its order
  */
 export function ranksThatFailed({ tasks, streams }: Job, ending: Ending, nodes: readonly string[]): string[] {

@@ -2,7 +2,7 @@ import { withoutRedacted } from '../secrets/secrets.ts'
 import type { Cluster, LauncherOptions, LaunchSettings } from '../model/cluster.ts'
 import type { Topology } from '../model/topology.ts'
 
-/** What a suite says of launching goes before what its cluster says; the options of both are given. */
+/** A suite's settings take precedence over its cluster's; options of both are given. */
 export function launchSettings(cluster: Cluster, suite: LaunchSettings): LaunchSettings {
   const { launch } = cluster
   return {

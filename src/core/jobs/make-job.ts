@@ -18,7 +18,6 @@ import {
 import type { Topology } from '../model/topology.ts'
 import type { RankCommand } from '../workload/command.ts'
 
-/** What a job is made of. */
 export interface JobParts {
   readonly run: string
   readonly results: string
@@ -29,7 +28,7 @@ export interface JobParts {
   readonly container: JobContainer | undefined
   readonly launcher: Launcher
   readonly site: Site
-  /** Of the cluster and the suite, see `launchSettings`. */
+  /** Settings of the cluster and the suite, see `launchSettings`. */
   readonly launch: LaunchSettings
   /** Set for every run by the suite, and by steadystate itself. */
   readonly variables: Readonly<Record<string, string>>
@@ -38,13 +37,13 @@ export interface JobParts {
   readonly limits: JobLimits
 }
 
-/** By which a target finds the processes of a job; a container has labels in their place. */
+/** Variables by which a target finds the processes of a job; a container has labels instead. */
 const marks = ['STEADY_RUN', 'STEADY_RESULTS']
 
-/** The meeting of a case, a workload, a launcher and a cluster, ready for the cluster's target. */
+/** Combines a case, a workload, a launcher and a cluster into a job for the cluster's target. */
 export const makeJob = ({ id, ...parts }: JobParts & Pick<Job, 'id'>): Job => ({ ...jobWith(parts, id), id })
 
-/** The same before it has an id. Its containers have no label of it. */
+/** The job before it has an id, so that its containers have no label with one. */
 export const draftJob = (parts: JobParts): JobDraft => jobWith(parts, undefined)
 
 function jobWith(parts: JobParts, id: string | undefined): JobDraft {
@@ -77,12 +76,12 @@ function jobWith(parts: JobParts, id: string | undefined): JobDraft {
             variables: names,
           },
         )
-  // What computes nothing has nothing to sample.
+  // A workload that computes nothing is not sampled.
   const ranks = rankStreams(started, topology)
   const tasks = devices === 'none' ? started : [...started, ...samplerTasks(topology, devices, ranks)]
-  // What the suite and the cluster set wins over the workload's own.
+  // Variables of the suite and the cluster take precedence over the workload's own.
   const workloadVariables = Object.entries(rank.variables).filter(([name]) => !(name in variables))
-  // What starts containers starts outside of them.
+  // The program that starts containers starts outside of them.
   const folder = container?.settings === undefined ? rank.folder : undefined
   return {
     run,
@@ -104,7 +103,7 @@ function jobWith(parts: JobParts, id: string | undefined): JobDraft {
   }
 }
 
-/** The first rank first. Tasks that are ranks write their own stream; ranks that a launcher starts are counted out. */
+/** First rank first. Tasks that are ranks write their own stream; for ranks that a launcher starts, streams are numbered. */
 function rankStreams(tasks: readonly Task[], topology: Topology): Stream[] {
   const ranks = tasks.filter(({ role }) => role === 'rank')
   const started = tasks.some(({ role }) => role === 'launcher') ? places(topology) : []

@@ -7,9 +7,9 @@ import { shellWord, type HoleExpression } from './shell-words.ts'
 import { relay } from './relay.ts'
 import { lifeline, processControl, waiting, type Marks, type Reports } from './supervision.ts'
 
-/** Which variables of a node's own environment tasks must not see, as extended regular expressions of whole names. */
+/** Variables of a node's own environment that tasks must not see, as extended regular expressions of whole names. */
 export interface ScrubbedVariables {
-  /** Wins over {@link scrubbed}. */
+  /** Exceptions to {@link scrubbed}. */
   readonly kept: string
   readonly scrubbed: string
 }
@@ -21,49 +21,47 @@ export interface NodeScriptOptions {
   /** Undefined where the variables are those of an image. */
   readonly scrubbing: ScrubbedVariables | undefined
   readonly marks: Marks
-  /** Seconds between SIGTERM and SIGKILL for tasks that are ended before their time. */
+  /** Seconds between SIGTERM and SIGKILL for tasks that are ended early. */
   readonly grace: number
   readonly reports: Reports
-  /** Lines that run right before the tasks start. */
+  /** Lines that run directly before the tasks start. */
   readonly preparation?: readonly string[]
 }
 
-/** What a script prints, one message a line. */
+/** Messages that a script prints, one in each line. */
 export const nodeMessages = {
-  /** `unable <why>`: the tasks cannot be started. The last message. */
+  /** `unable <why>`: the tasks cannot start. This is the last message. */
   unable: 'steady unable',
   /** `bytes <stream> <offset> <base64>`: see {@link relay}. */
   bytes: 'steady bytes',
   /** The tasks start now. */
   started: 'steady started',
   /**
-   * `finished <task> <code>`: all tasks have ended, or one has failed, or `cancelled 143`, or `unrecorded 74`. With a lifeline the script then
-   * waits for `end` if the code is 0.
+   * `finished <task> <code>`: all tasks have ended, or one has failed; or `cancelled 143`, or `unrecorded 74`. With a
+   * lifeline and code 0, the script then waits for `end`.
    */
   finished: 'steady finished',
-  /** `size <stream> <bytes>`: nothing is written to the stream any more. */
+  /** `size <stream> <bytes>`: the stream is complete. */
   size: 'steady size',
-  /** `memory <record>`: the kernel has killed a process for want of memory meanwhile; the file that counts it. */
+  /**
+   * `memory <record>`: the kernel has meanwhile killed a process for lack of memory; `record` is the file that counts this.
+   */
   memory: 'steady memory',
-  /** Nothing is left running. The last message. */
+  /** No process is left. This is the last message. */
   ended: 'steady ended',
 } as const
 
 /**
  * The POSIX shell script that runs a job's tasks on one node: it starts each in a new session with its output in
  * `$STEADY_JOB/streams`, waits for them, and leaves no process behind. It expects the variables `STEADY_JOB` (the job's
- * folder), `STEADY_NODE` (this node's place in the job, from 0), `STEADY_ADDRESS_<n>` and `STEADY_PORT`. Their names begin so
- * that no program takes them for its own: MXNet listens on `PORT`. Nodes may share the job's folder.
- *
- * Of a script that reports in its folder, `$STEADY_JOB/memory-<node>` names the record of a kernel that has killed for want of
- * memory meanwhile.
- *
+ * folder), `STEADY_NODE` (this node's index in the job, from 0), `STEADY_ADDRESS_<n>` and `STEADY_PORT`. The prefix avoids
+ * clashes with variables of programs: MXNet listens on `PORT`. Nodes may share the job's folder.
+ * If the script reports in its folder, `$STEADY_JOB/memory-<node>` names the kernel's record of kills for lack of memory.
  * `$STEADY_JOB/cpus/<rank>` has the CPUs that a rank may use, for the sampler of its node.
- *
- * The exit code of each task goes to `$STEADY_JOB/exit/<task>`, which is written atomically. The first task that fails
- * ends the others. At the end, `$STEADY_JOB/ended-<node>` contains the name and exit code of that task, `- 0` if none failed,
- * `cancelled 143`, or `unrecorded 74`; a disk that is full leaves that file empty. The script exits with that code; with 0 where it reports in its folder and the file
- * `$STEADY_JOB/cancelled` is there.
+ * The exit code of each task goes to `$STEADY_JOB/exit/<task>`, which is written atomically. The first task that fails ends
+ * the others. At the end, `$STEADY_JOB/ended-<node>` contains the name and exit code of that task, `- 0` if none failed,
+ * `cancelled 143`, or `unrecorded 74`; on a full disk the file is empty. The script exits with that code, or with 0 if it
+ * reports in its folder and the file `$STEADY_JOB/cancelled` exists.
  */
 export function nodeScript(
   job: Pick<Job, 'id' | 'tasks' | 'streams' | 'variables' | 'container'>,
@@ -73,7 +71,7 @@ export function nodeScript(
   const { reports, scrubbing, preparation = [] } = options
   return [
     ...(scrubbing === undefined ? [] : scrubLines(scrubbing)),
-    // Only tasks see these: with the marks in its own environment the script would take itself for one of them.
+    // Only tasks get these variables: with the marks in its own environment, the script would count itself as a task.
     'variables() {',
     ...exports({ ...job.variables, ...options.marks }),
     'export STEADY_NODE',
@@ -113,14 +111,14 @@ export function nodeScript(
   ]
 }
 
-/** The command that removes what is left of the job's containers, if its program leaves anything. */
+/** The command that removes the job's remaining containers, where its program leaves any. */
 function removalOf({ id, container }: Pick<Job, 'id' | 'container'>): string[] {
   if (container?.settings === undefined) return []
   const { removal } = containerPrograms[container.settings.program]
   return removal === undefined ? [] : [removal('run', id)]
 }
 
-/** Lines of which each node runs its own. */
+/** Lines that differ between nodes. */
 const perNode = (
   job: Pick<Job, 'tasks' | 'streams'>,
   linesOf: (node: number) => readonly string[],
@@ -139,7 +137,7 @@ const namesOn = (all: readonly { readonly name: string; readonly node: number }[
     .map(({ name }) => name)
     .join(' ')
 
-/** What changes speed is taken away before anything is set. */
+/** Variables that change speed are removed before any is set. */
 const scrubLines = ({ kept, scrubbed }: ScrubbedVariables): string[] => [
   "for name in $(env | sed -n 's/^\\([A-Za-z_][A-Za-z0-9_]*\\)=.*/\\1/p' |",
   `  grep -Evx ${shellQuoted(kept)} | grep -Ex ${shellQuoted(scrubbed)}); do unset "$name"; done`,
@@ -158,7 +156,7 @@ function startOf(task: Task, expression: HoleExpression): string[] {
   return [
     `task() { variables; ${variables.join('')}${enter}${record}exec $session ${command}; }`,
     `start ${shellQuoted(task.name)}${task.role === 'sampler' ? ' unjudged' : ''}`,
-    // Helpers run until everything else has ended.
+    // Helpers run until all other tasks have ended.
     ...(isHelper(task) ? [] : [`wrappers="$wrappers $!" judged="$judged "${shellQuoted(task.name)}`]),
   ]
 }

@@ -1,7 +1,7 @@
 import { streamsFolder } from '../launchers/places.ts'
 
 /**
- * Bytes of a stream in one line of output. Encoded they remain below the 4096 bytes that a pipe takes at once, so that
+ * Bytes of a stream in one line of output. Encoded they stay below the 4096 bytes that a pipe writes atomically, so that
  * lines of several relays never mix.
  */
 const chunkBytes = 2800
@@ -10,9 +10,8 @@ const chunkBytes = 2800
 export const beatInterval = 10
 
 /**
- * Shell functions that copy streams to standard output as they grow, for engines that keep nothing but a container's
- * output. Each line has the stream's name, the offset of its bytes and the bytes in base64: a reader
- * notices a line that came twice or not at all.
+ * Shell functions that copy growing streams to standard output, for engines that keep only a container's output. Each line
+ * has the stream's name, the offset of its bytes and the bytes in base64, so that a reader detects repeated and lost lines.
  */
 export const relay: readonly string[] = [
   'mkdir -p "$state/relay" || exit 126',
@@ -34,10 +33,10 @@ export const relay: readonly string[] = [
   '  relay_from "$1" 0 <"$state/relay/$1.pipe" &',
   '  echo $! >"$state/relay/$1.reader"',
   '}',
-  // What `tail` had not read yet follows.
+  // Copies what `tail` had not read yet.
   'finish_relay() {',
   '  kill "$(cat "$state/relay/$1.tail")"; reader=$(cat "$state/relay/$1.reader")',
-  // A signal ends a wait early.
+  // A signal interrupts a wait, so it is repeated.
   '  while kill -0 "$reader"; do wait "$reader"; done',
   '  at=$(cat "$state/relay/$1")',
   `  tail -c "+$((at + 1))" "$STEADY_JOB/${streamsFolder}/$1" | relay_from "$1" "$at"`,

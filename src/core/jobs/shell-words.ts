@@ -2,10 +2,10 @@ import type { Hole, Word } from '../model/job.ts'
 import { shellQuoted } from '../text/shell.ts'
 import { partsOf } from '../launchers/words.ts'
 
-/** The shell text for a hole: a quoted text, or an expression in double quotes, so that it remains one word. */
+/** The shell text for a hole: quoted text, or an expression in double quotes, so that it stays one word. */
 export type HoleExpression = (hole: Hole) => string
 
-/** A word as a POSIX shell reads it back: every text quoted, every hole an expression in double quotes. */
+/** A word for a POSIX shell: texts are quoted, and holes are expressions in double quotes. */
 export const shellWord = (word: Word, expression: HoleExpression): string =>
   partsOf(word)
     .filter((part) => part !== '')
@@ -13,10 +13,9 @@ export const shellWord = (word: Word, expression: HoleExpression): string =>
     .join('') || "''"
 
 /**
- * The expressions of a script. `$STEADY_JOB` is the job's folder, `$STEADY_WORK` the one that tasks start in.
+ * The expressions of a script: `$STEADY_JOB` is the job's folder, `$STEADY_WORK` the folder that tasks start in.
  * `$STEADY_ADDRESS_0`, `$STEADY_ADDRESS_1` … are the addresses of its nodes, and `$STEADY_PORT` is its first port.
- *
- * @param nodes how many nodes the job has
+ * @param nodes number of nodes of the job
  * @param pathOf the path that a file of this machine has on the nodes
  */
 export const scriptExpressions =

@@ -5,7 +5,7 @@ import { fillWord, holeName } from '../launchers/words.ts'
 import { containerPrograms } from '../containers/programs.ts'
 import { jobScripts } from '../launchers/places.ts'
 
-/** Scripts that the tasks of a job start. They lie in its folder on every node. */
+/** Scripts that the tasks of a job start, in the job's folder on every node. */
 export const scriptsOf = ({ container }: Pick<Job, 'container'>): SubmittedFile[] => [
   ...jobScripts,
   ...(container?.settings === undefined ? [] : containerPrograms[container.settings.program].scripts),
@@ -13,7 +13,7 @@ export const scriptsOf = ({ container }: Pick<Job, 'container'>): SubmittedFile[
 
 const submittedTaskSchema = z.object({
   name: z.string(),
-  /** The node's name where the cluster states it, else its place in the job: `node 0`. */
+  /** The node's name where the cluster states it, or else its index in the job: `node 0`. */
   node: z.string(),
   command: z.array(z.string()),
   variables: z.record(z.string(), z.string()),
@@ -30,15 +30,15 @@ export type SubmittedFile = FromSchema<typeof submittedFileSchema>
 export const submissionSchema = z.object({
   /** The processes that it starts on the nodes, in the order of the job. */
   tasks: z.array(submittedTaskSchema),
-  /** Files that are put into the job's folder, or handed to the engine: scripts, manifests. */
+  /** Files that are put into the job's folder, or given to the engine: scripts, manifests. */
   files: z.array(submittedFileSchema),
-  /** Commands that are run on this machine, in their order: `sbatch …`, `ssh …`. */
+  /** Commands that are run on this machine, in order: `sbatch …`, `ssh …`. */
   commands: z.array(z.array(z.string())),
 })
-/** What a target hands to its engine for one job. */
+/** What a target gives to its engine for one job. */
 export type Submission = FromSchema<typeof submissionSchema>
 
-/** The tasks of a job as a target will start them, with what only the nodes know named in angle brackets. */
+/** The tasks of a job as a target will start them. Values that only the nodes know are named in angle brackets. */
 export const submittedTasks = (
   { tasks, variables }: Pick<Job, 'tasks' | 'variables'>,
   nodeName: (index: number) => string = (index) => `node ${index}`,

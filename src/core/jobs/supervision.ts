@@ -5,29 +5,29 @@ import { shellQuoted } from '../text/shell.ts'
 export type Marks = Readonly<Record<'STEADY_RUN' | 'STEADY_RESULTS', string>>
 
 /**
- * How the script of a node is told to end its tasks before their time, and what tells of its progress.
- *
- * - `lifeline`: standard input. It ends its tasks when that closes, when no line comes for 30 s, or when a line says `end` or
- *   `kill`. It prints messages.
+ * How the script of a node is told to end its tasks early, and how it reports its progress.
+ * - `lifeline`: standard input. The script ends its tasks when that closes, when no line comes for 30 s, or when a line
+ * says
+ *   `end` or `kill`. It prints messages.
  * - `folder`: SIGTERM, and the files of the job's folder.
  * - `output`: SIGTERM. It prints messages, and the streams among them.
  */
 export type Reports = 'lifeline' | 'folder' | 'output'
 
 /**
- * Stands in place of a task and its exit code where a node could not write down how a task ended, because its disk is full.
- * The code is that of an input/output error, `EX_IOERR` of sysexits.h.
+ * Recorded instead of a task and its exit code, where a node could not write how a task ended because its disk is full. The
+ * code is that of an input/output error, `EX_IOERR` of sysexits.h.
  */
 export const unrecorded = { task: 'unrecorded', code: 74 } as const
 
-/** Seconds without a line on the lifeline after which the other side counts as gone. */
+/** Seconds without a line on the lifeline after which the other side counts as lost. */
 const lease = 30
 const watchInterval = 10
 
-/** Seconds that processes get which outlive the tasks that started them. */
+/** Grace period in seconds for processes that outlive the tasks that started them. */
 const leftoverGrace = 2
 
-/** Shell lines: signals, the functions that start a task, find the processes of the job on this node, and end them. */
+/** Shell lines: signal handlers, and functions that start a task, find the job's processes on this node, and end them. */
 export const processControl = ({
   marks,
   grace,
@@ -36,7 +36,7 @@ export const processControl = ({
   readonly grace: number
 }): string[] => [
   'main=$$ stop= wrappers= judged=',
-  // A signal that comes between a test of $stop and `wait` would be slept through, so others follow.
+  // `wait` would miss a signal that comes between the test of $stop and the wait, so more signals follow.
   'nudge() { ( for wait in 0.05 1; do sleep "$wait"; kill -CONT "$main"; done ) >/dev/null 2>&1 & }',
   'trap \'[ "$stop" = kill ] || stop=end; nudge\' TERM INT HUP',
   "trap 'stop=${stop:-failed}; nudge' USR1",
@@ -44,8 +44,8 @@ export const processControl = ({
   'trap : CONT',
   "trap '' PIPE",
   'session=; command -v setsid >/dev/null && session=setsid',
-  // A wrapper ignores signals, so that it can record how its task ended. The task itself does not.
-  // $2: `unjudged` where its end says nothing of the job
+  // A wrapper ignores signals, so that it can record how its task ended; the task itself does not ignore them. $2:
+  // `unjudged` if the end of the task says nothing about the job
   'start() {',
   '  (',
   "    trap '' TERM INT HUP USR1 USR2",
@@ -60,7 +60,7 @@ export const processControl = ({
   'unfinished() { for one in $tasks; do [ -e "$STEADY_JOB/exit/$one" ] || echo "$one"; done; }',
   'busy() { [ -n "$(unfinished)" ] || [ -n "$(members)" ]; }',
   'groups() { for one in $(unfinished); do pid=$(cat "$state/pid/$one") && kill "-$1" "-$pid"; done 2>/dev/null; }',
-  // SIGTERM once for each process, also for those that appear late: a task may not have got to its program yet.
+  // SIGTERM once for each process, also for processes that appear late: a task may not have started its program yet.
   'told=',
   'ask() {',
   '  for pid in $(members); do',
@@ -83,8 +83,8 @@ export const processControl = ({
 ]
 
 /**
- * A shell function `marked` that prints the processes with all these entries in their environment, wherever they went.
- *
+ * A shell function `marked` that prints the processes with all these entries in their environment, wherever they were
+ * moved.
  * @param further a pattern of `case` and what to do for processes that match it
  */
 export const markedProcesses = (
@@ -107,7 +107,7 @@ export const markedProcesses = (
 
 /**
  * `members` prints the processes of this job on this node: those with its marks, and those that can still write to its
- * streams. Nodes may share one /proc, so a process with the mark of another node is left to that one.
+ * streams. Nodes may share one /proc, so a process with the mark of another node is left to that node.
  */
 const membership = (marks: Marks): string[] => [
   ...markedProcesses(marks, [
@@ -121,12 +121,12 @@ const membership = (marks: Marks): string[] => [
   'members() { { marked; writers; } | sort -u; }',
 ]
 
-/** `memory_kills` prints how often the kernel has killed for want of memory, and the record that counts it. */
+/** `memory_kills` prints how often the kernel has killed for lack of memory, and the record that counts this. */
 const memoryKills: readonly string[] = [
   'memory_kills() {',
   '  groups=/sys/fs/cgroup; own=$(sed -n "s/^0:://p" /proc/self/cgroup 2>/dev/null)',
   '  old=$(sed -n "s/^[0-9]*:\\([^:]*,\\)*memory\\(,[^:]*\\)*://p" /proc/self/cgroup 2>/dev/null)',
-  // In a container that sees the path of the machine, its own group is where the machine's would be mounted.
+  // A container that sees the machine's path may have its own group mounted where the machine's would be.
   '  for record in "$groups$own/memory.events" "$groups/memory.events" \\',
   '    "$groups/memory$old/memory.oom_control" "$groups/memory/memory.oom_control" /proc/vmstat; do',
   '    count=$(sed -n "s/^oom_kill //p" "$record" 2>/dev/null)',
@@ -135,10 +135,10 @@ const memoryKills: readonly string[] = [
   '}',
 ]
 
-/** Shell lines: one process reads the lifeline, another watches that it is read from. */
+/** Shell lines: one process reads the lifeline, and another checks that it is being read. */
 export const lifeline: readonly string[] = [
   'exec 3<&0 </dev/null',
-  // A file without content can be made on a full disk.
+  // An empty file can be created on a full disk.
   '( while read -r request; do',
   '    case "$request" in end) kill -TERM "$main" ;; kill) kill -USR2 "$main" ;; esac',
   '    : >"$state/beat"',
@@ -153,13 +153,13 @@ export const lifeline: readonly string[] = [
 
 const notRecorded = `{ task=${unrecorded.task} code=${unrecorded.code}; }`
 
-/** Shell lines: from the last start to the script's own end. */
+/** Shell lines from the last start of a task to the end of the script. */
 export const waiting = ({
   reports,
   cleanUp,
 }: {
   readonly reports: Reports
-  /** Lines that remove what the processes have left. */
+  /** Lines that remove what the processes left behind. */
   readonly cleanUp: readonly string[]
 }): string[] => [
   'for wrapper in $wrappers; do',
@@ -173,7 +173,7 @@ export const waiting = ({
   'esac',
   '[ ! -s "$state/failed" ] || read -r task code <"$state/failed"',
   'say finished "$task" "$code"',
-  // Other nodes may still need this one's services, or run their ranks here.
+  // Other nodes may still need the services of this node, or run their ranks here.
   ...(reports === 'lifeline'
     ? ['while [ "$code" = 0 ] && [ -z "$stop" ] && kill -0 "$reader" 2>/dev/null; do wait "$reader"; done']
     : []),
@@ -193,12 +193,12 @@ export const waiting = ({
       ]),
   'echo "$task $code" >"$STEADY_JOB/ended-$STEADY_NODE.part"; mv "$STEADY_JOB/ended-$STEADY_NODE.part" "$STEADY_JOB/ended-$STEADY_NODE"',
   'say ended "$task" "$code"',
-  // Nobody is left to end what reads the streams for a connection that is gone.
+  // The processes that read the streams for a lost connection would otherwise never end.
   '[ ! -e "$state/lost" ] || for one in "$state"/followers/*; do kill "${one##*/}" 2>/dev/null; done',
   ...(reports !== 'folder'
     ? []
     : [
-        // srun kills the scripts of all nodes once one of them fails: the tasks of the others would lose their grace.
+        // srun kills the scripts of all nodes once one fails, so the tasks of the others would lose their grace period.
         '[ ! -e "$STEADY_JOB/cancelled" ] || exit 0',
       ]),
   'exit "$code"',

@@ -7,18 +7,17 @@ import { scriptExpressions, shellWord, type HoleExpression } from './shell-words
 import type { PlainForm } from '../containers/program.ts'
 import { plainRank, rankScriptName } from '../launchers/places.ts'
 
-/** What does the same as a script of steady for a person at a terminal, by the script's name. */
+/** By the name of a script of steady: an equivalent for a person at a terminal. */
 const forms: Readonly<Record<string, PlainForm>> = Object.assign(
   { [rankScriptName]: plainRank },
   ...Object.values(containerPrograms).map(({ plain }) => plain),
 ) as Readonly<Record<string, PlainForm>>
 
-/** Variables that steady sets for itself, to find the processes of a job. */
+/** Variables that steady sets only to find the processes of a job. */
 const marks: readonly Word[] = ['STEADY_RUN', 'STEADY_RESULTS']
 
 /**
- * A command as a person starts it, without the scripts of steady in the job's folder. Ranks print to the terminal.
- *
+ * A command as a person starts it, without steady's scripts in the job's folder. Ranks print to the terminal.
  * @param isFirst whether nothing stands before it
  */
 function plainCommand(words: readonly Word[], isFirst = true): Word[] {
@@ -30,34 +29,33 @@ function plainCommand(words: readonly Word[], isFirst = true): Word[] {
   return [word, ...plainCommand(words.slice(1), false)]
 }
 
-/** Of a file in the job's folder. */
+/** The name of a file in the job's folder. */
 function scriptName(word: Word): string {
   const [part, ...others] = partsOf(word).filter((text) => text !== '')
   return typeof part === 'object' && part.hole === 'job-file' && others.length === 0 ? part.name : ''
 }
 
-/** A node of a job, as its cluster knows it. */
+/** A node of a job, as its cluster lists it. */
 export interface TypedNode {
   readonly name: string
-  /** Undefined where only the engine finds it. */
+  /** Undefined where only the engine knows it. */
   readonly address: string | undefined
 }
 
 export interface TypedJobOptions {
-  /** Of the job, in its order. */
   readonly nodes: readonly TypedNode[]
   /** See `Site`. */
   readonly sharesFiles: boolean
-  /** Takes secrets out of a text. */
+  /** Removes secrets from a text. */
   readonly hide: (text: string) => string
 }
 
 type TypedParts = Pick<Job, 'tasks' | 'variables' | 'workingDirectory' | 'container'>
 
-/** The first port of jobs that a person starts: PyTorch's default. */
+/** First port of jobs that a person starts: PyTorch's default. */
 const firstPort = 29_500
 
-/** The variable that stands for the address of a node that only the engine finds. */
+/** The variable for the address of a node that only the engine knows. */
 export const addressVariable = (node: number) => `STEADY_ADDRESS_${node}`
 
 /** Lines for a shell of one node. */
@@ -67,14 +65,14 @@ interface CommandBlock {
 }
 
 /**
- * The lines that a person pastes into a shell of each node to start a job without steady: with every variable, in the right folder.
- * A comment names the node where there are several tasks. `$STEADY_JOB` is a new folder, `$STEADY_ADDRESS_0` … are addresses that only
- * the engine knows.
+ * The lines that a person pastes into a shell of each node to start a job without steady: with every variable, in the right
+ * folder. With several tasks, a comment names the node. `$STEADY_JOB` is a new folder; `$STEADY_ADDRESS_0` … are addresses
+ * that only the engine knows.
  */
 export function typedJob(job: TypedParts, parts: TypedJobOptions): string[] {
   const tasks = job.tasks.filter(({ role }) => role !== 'sampler')
   const numbers = [...parts.nodes.keys()].filter((number) => tasks.some(({ node }) => node === number))
-  // What one node starts on the others comes last.
+  // A task that one node starts on the others comes last.
   const order = tasks.some(({ spans }) => spans) ? [...numbers.slice(1), ...numbers.slice(0, 1)] : numbers
   const typed = typedTasks(job, tasks, parts)
   const starts = order.map((node): CommandBlock => {
@@ -86,7 +84,7 @@ export function typedJob(job: TypedParts, parts: TypedJobOptions): string[] {
         ...here.map(({ line, detaches }, place) => {
           if (detaches) return line
           if (place < here.length - 1) return `${line} &`
-          // mpirun reads its input, in which the removal stands.
+          // mpirun would read the pasted removal as its input.
           return here.some((task) => task.detaches) ? `${line} </dev/null` : line
         }),
       ],
@@ -103,7 +101,7 @@ export function typedJob(job: TypedParts, parts: TypedJobOptions): string[] {
   })
 }
 
-/** What removes the container that the tasks of a node shared. */
+/** The command that removes the container that the tasks of a node shared. */
 const removalOf = ({ container }: TypedParts): readonly string[] | undefined =>
   container?.settings && containerPrograms[container.settings.program].share?.remove
 
@@ -111,11 +109,11 @@ interface TypedTask {
   readonly node: number
   readonly line: string
   readonly usesFolder: boolean
-  /** Whether its command ends at once, and what it started goes on. */
+  /** Whether its command returns at once, while what it started continues. */
   readonly detaches: boolean
 }
 
-/** What helps ranks starts before them. */
+/** Helpers of ranks start before the ranks. */
 function typedTasks(job: TypedParts, tasks: readonly Task[], parts: TypedJobOptions): TypedTask[] {
   const expression = expressions(job, parts)
   return tasks
@@ -141,7 +139,7 @@ function typedTasks(job: TypedParts, tasks: readonly Task[], parts: TypedJobOpti
 
 const folderExpression = '"$STEADY_JOB"'
 
-/** What is known is a text; what only the engine finds is a variable. */
+/** Known values are texts; values that only the engine knows are variables. */
 function expressions(
   { workingDirectory }: TypedParts,
   { nodes, sharesFiles }: TypedJobOptions,

@@ -9,7 +9,7 @@ export interface JsonProblem {
   readonly expected: Quote
 }
 
-/** The first thing that is wrong; of several forms that a value may have, the one that fits it furthest counts. */
+/** The first problem. For a value of several possible forms, the form that fits it furthest counts. */
 export function firstProblem(
   [issue]: readonly z.core.$ZodIssue[],
   above: readonly PropertyKey[] = [],

@@ -6,9 +6,8 @@ import { memoize } from '../collections/memoize.ts'
 type Encode = (value: unknown) => unknown
 
 /**
- * Gives a value the form of its file, as `z.encode`, but leaves members in the value's order and checks nothing: what reads
- * the form does that. Only what a codec below the schema changes is touched, so that long lists cost little.
- *
+ * Gives a value its form in a file, like `z.encode`, but keeps the order of members and checks nothing: the reader checks
+ * the form. Only values that a codec changes are copied, so that long lists cost little.
  * @throws z.ZodError where no kind of a union fits a value and some kinds have codecs
  */
 export const encoderOf = (schema: z.core.$ZodType): Encode => changeOf(schema) ?? ((value) => value)
@@ -51,7 +50,7 @@ function changeOfMembers(shape: z.core.$ZodShape): Encode | undefined {
   }
 }
 
-/** Kinds of objects are told apart by their literal members, such as `kind` or `version`. */
+/** Kinds of objects are identified by their literal members, such as `kind` or `version`. */
 function changeOfUnion(schema: z.core.$ZodType, options: readonly z.core.$ZodType[]): Encode | undefined {
   if (!holdsPipe(schema)) return undefined
   const kinds = options.flatMap((option) => {
@@ -71,7 +70,7 @@ function literalsFit(shape: z.core.$ZodShape): (value: unknown) => boolean {
     literals.length > 0 && isObject(value) && literals.every(({ name, values }) => values.has(value[name]))
 }
 
-/** A codec encodes what the schema of its output has encoded; that of its input encodes the rest. */
+/** A codec encodes the value that the schema of its output has encoded; the schema of its input encodes the rest. */
 function changeOfPipe(
   schema: z.core.$ZodType,
   { in: input, out: output, reverseTransform }: z.core.$ZodPipeDef,
@@ -81,7 +80,7 @@ function changeOfPipe(
   return (value) => after(reverseTransform(before(value), { value, issues: [] }))
 }
 
-/** Whether a codec is anywhere in it: they are pipes. */
+/** Whether a schema contains a codec, which zod represents as a pipe. */
 const holdsPipe: (schema: z.core.$ZodType) => boolean = memoize((schema: z.core.$ZodType): boolean => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (def.type === 'pipe') return true
@@ -93,9 +92,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The text of a JSON file: one member a line, for people to read and to diff.
- *
- * @param name what an error calls the document
+ * The text of a JSON file with one member a line, for readers and diffs.
+ * @param name of the document in errors
  * @throws Error as {@link writtenForm}
  */
 export function jsonFileText<Schema extends z.ZodType>(
@@ -107,9 +105,9 @@ export function jsonFileText<Schema extends z.ZodType>(
 }
 
 /**
- * The document in the form of its file. It is read once more, so that no member is lost because the schema does not list it.
- *
- * @throws Error a fault of this program: a reader would refuse it, or get something else than `document`
+ * The document in its form in a file. The form is read back as a check, so that no member is lost because the schema lacks
+ * it.
+ * @throws Error for a defect of this program: a reader would refuse the form, or get something else than `document`
  */
 export function writtenForm<Schema extends z.ZodType>(
   name: string,

@@ -4,12 +4,12 @@ import type { FromSchema } from '../model/schema.ts'
 import { expectation } from '../yaml/expectation.ts'
 import { firstProblem } from './first-problem.ts'
 
-/** The value of a JSON text, or the first thing that keeps it from being one of the schema. */
+/** The value of a JSON text, or the first reason why it does not fit the schema. */
 export type ParsedJsonFile<Schema extends z.ZodType> =
   | { readonly kind: 'document'; readonly document: FromSchema<Schema> }
   | {
       readonly kind: 'none'
-      /** The path of the wrong member, such as `cases.0.unit`; empty where the text is no JSON. */
+      /** The path of the wrong member, such as `cases.0.unit`; empty for invalid JSON. */
       readonly at: string
       /** In English. */
       readonly problem: string

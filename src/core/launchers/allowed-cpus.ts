@@ -1,10 +1,10 @@
-/** In the job's folder: holds one file for each rank, with the CPUs that the kernel lets it use as it starts. */
+/** Folder in the job's folder with a file for each rank: the CPUs that the kernel lets it use at its start. */
 export const cpusFolder = 'cpus'
 
 /**
- * A shell command that writes down which CPUs this shell may use, in the kernel's list notation. What it starts inherits them. It
- * changes no variable. A supervisor in a container writes after what started the container, and may be another user.
- *
+ * A shell command that records the CPUs that this shell, and what it starts, may use, in the kernel's list notation. It
+ * changes no variable. A supervisor in a container writes the file again after the program that started the container, and
+ * may be another user.
  * @param file a shell expression
  */
 export const recordCpus = (file: string): string =>

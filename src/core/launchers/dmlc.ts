@@ -5,10 +5,10 @@ import { deviceCount } from '../model/topology.ts'
 import { address, port, word } from './words.ts'
 
 /**
- * One task a rank, for MXNet's kvstore `dist_sync`: in addition, a scheduler on the first node and a server on every node.
- * A single rank exchanges no gradients: it gets no kvstore, as one rank of other frameworks has no DDP.
- * Variables: MXNet's page on distributed training; DMLC_NODE_HOST: src/van.cc of ps-lite. All roles run the same command:
- * `import mxnet` becomes the scheduler or a server as DMLC_ROLE says. MXNet numbers its workers itself.
+ * One task for each rank, for MXNet's kvstore `dist_sync`, with a scheduler on the first node and a server on every node. A
+ * single rank exchanges no gradients, so it gets no kvstore, as a single rank of other frameworks has no DDP. Variables:
+ * MXNet's page on distributed training; DMLC_NODE_HOST: src/van.cc of ps-lite. All roles run the same command: `import
+ * mxnet` becomes the scheduler or a server according to DMLC_ROLE. MXNet numbers its workers itself.
  */
 export const dmlc: Launcher = {
   name: 'dmlc',

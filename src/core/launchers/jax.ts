@@ -3,7 +3,7 @@ import { placedTasks } from './places.ts'
 import { address, port, word } from './words.ts'
 
 /**
- * One task a rank, for jax.distributed. JAX itself reads JAX_COORDINATOR_ADDRESS and JAX_LOCAL_DEVICE_IDS
+ * One task for each rank, for jax.distributed. JAX itself reads JAX_COORDINATOR_ADDRESS and JAX_LOCAL_DEVICE_IDS
  * (jax/_src/distributed.py); the program passes the other two to `jax.distributed.initialize`.
  */
 export const jax: Launcher = {

@@ -41,18 +41,18 @@ export const suitedLaunchers = (
 ): readonly string[] =>
   singleRank === undefined || deviceCount(topology) > 1 ? suited : [...new Set([singleRank, ...suited])]
 
-/** Where ranks are to be started, and with what. */
+/** Where ranks are started, and with what. */
 export interface LaunchPlace {
   readonly site: Site
-  /** The launcher that the suite or the cluster asks for, where one does. */
+  /** The launcher that the suite or the cluster asks for. */
   readonly wanted?: string | undefined
-  /** What is installed there, as far as anybody states it. */
+  /** Versions of the software there, as far as stated. */
   readonly versions?: Versions
 }
 
 /**
- * Of the launchers that suit a workload, in its order, the first that is there and can start the topology; or why the last
- * of them cannot.
+ * The first of a workload's launchers that is installed and can start the topology, in its order; or why the last one
+ * cannot.
  */
 export function launcherFor(
   suited: readonly string[],

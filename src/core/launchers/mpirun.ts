@@ -33,7 +33,7 @@ export const mpirun: Launcher = {
         ...(topology.nodes === 1
           ? ['--oversubscribe']
           : [
-              // In a Slurm job, Open MPI takes the nodes from Slurm, whose names for them need not be their addresses.
+              // In a Slurm job, Open MPI takes the nodes from Slurm, where their names may differ from their addresses.
               ...(site.reach === 'ssh' ? ['--host', word`${addresses(`:${topology.devicesPerNode}`)}`] : []),
               '--map-by',
               `ppr:${topology.devicesPerNode}:node`,
@@ -65,8 +65,8 @@ function remoteShell({ reach, ssh }: Site): string[] {
 }
 
 /**
- * Whether the options or the variables say how ranks are bound to CPUs. Where nothing does, Open MPI gives a core to each of at
- * most two ranks, and to more a socket or a NUMA node, as its release decides (mpirun(1)).
+ * Whether the options or variables set how ranks are bound to CPUs. By default, Open MPI binds each of at most two ranks to
+ * a core, and more ranks to a socket or a NUMA node, depending on its release (mpirun(1)).
  */
 const isBound = (given: readonly string[]): boolean =>
   given.some((text) => /^--?(bind-to|cpu-set|cpu-list|rankfile|rf$)|binding_policy$|:pe=/i.test(text))

@@ -5,8 +5,8 @@ import { address, jobFile, port, word } from './words.ts'
 
 /**
  * Paddle's launcher: one on each node, and the nodes meet at a port of the first. Flags: the API page of
- * paddle.distributed.launch; variables: launch/controllers/collective.py. A program whose name does not end in .py is started
- * as it is (controller.py); the launchers of old releases take every program for a Python script.
+ * paddle.distributed.launch; variables: launch/controllers/collective.py. It starts a program without the extension .py
+ * directly (controller.py); launchers of old releases treat every program as a Python script.
  */
 export const paddle: Launcher = {
   name: 'paddle',
@@ -26,7 +26,7 @@ export const paddle: Launcher = {
             : [
                 word`--master=${address(0)}:${port()}`,
                 `--rank=${node}`,
-                // Else it takes the address that the host's own name resolves to, which may be 127.0.1.1.
+                // Without it, the address is what the host's own name resolves to, which may be 127.0.1.1.
                 word`--host=${address(node)}`,
               ]),
           word`--log_dir=${jobFile(`paddle-${node}`)}`,

@@ -5,10 +5,10 @@ import { cpusFolder, recordCpus } from './allowed-cpus.ts'
 import { samplerScript, samplerScriptName } from './sampler-script.ts'
 import { address, fillWord, holeName, port, word } from './words.ts'
 
-/** Where one rank stands among all ranks of its job. */
+/** The place of one rank among all ranks of its job. */
 export interface RankPlace {
   readonly node: number
-  /** Among the ranks of its node. */
+  /** Index among the ranks of its node. */
   readonly localRank: number
   readonly rank: number
 }
@@ -23,7 +23,7 @@ export const places = ({ nodes, devicesPerNode }: Topology): RankPlace[] =>
 
 export const nodeIndexes = ({ nodes }: Topology): number[] => Array.from({ length: nodes }, (_, node) => node)
 
-/** Where ranks meet. Each launcher that leaves the rendezvous to the ranks sets these. */
+/** Where ranks meet; set by each launcher that leaves the rendezvous to the ranks. */
 export const rendezvous = (): Record<'MASTER_ADDR' | 'MASTER_PORT', Word> => ({
   MASTER_ADDR: word`${address(0)}`,
   MASTER_PORT: word`${port()}`,
@@ -45,7 +45,7 @@ export const rankTask = (rank: number, node: number, { command, variables = {} }
   spans: false,
 })
 
-/** One task a rank. Each gets its place in the variables that {@link rankScript} sets, and in `variables`. */
+/** One task for each rank. Each gets its place in the variables that {@link rankScript} sets, and in `variables`. */
 export const placedTasks = (
   command: readonly Word[],
   topology: Topology,
@@ -63,7 +63,7 @@ export const placedTasks = (
     }),
   )
 
-/** For frameworks that take every GPU they see. */
+/** Shows each rank one GPU, for frameworks that use every GPU they see. */
 export const ownGpu = (
   devices: DeviceKind | 'none',
   { localRank }: RankPlace,
@@ -135,8 +135,8 @@ export interface RankVariables {
 }
 
 /**
- * The command of a rank under a launcher that starts several: a short script gives each rank a separate output, and
- * sets RANK, LOCAL_RANK and WORLD_SIZE. See {@link rankScript}.
+ * The command of a rank under a launcher that starts several. A short script gives each rank its own output, and sets RANK,
+ * LOCAL_RANK and WORLD_SIZE. See {@link rankScript}.
  */
 export const rankCommand = (
   { rank, localRank, size }: RankVariables,
@@ -152,10 +152,10 @@ export const rankCommand = (
 
 export const rankScriptName = 'rank.sh'
 
-/** In the job's folder: holds one file, or one pipe, for each rank. */
+/** Folder in the job's folder with a file or a pipe for each rank. */
 export const streamsFolder = 'streams'
 
-/** What a person types in place of {@link rankScript}: the output of the rank goes to the terminal. */
+/** What a person types instead of {@link rankScript}: the output of the rank goes to the terminal. */
 export const plainRank = (
   [rank = '', localRank = '', size = '', ...command]: readonly Word[],
   _isFirst: boolean,
@@ -170,7 +170,7 @@ export const plainRank = (
     : ['sh', '-c', `export ${set.join(' ')}; exec "$@"`, 'rank', ...plain(command)]
 }
 
-/** Text of the script that {@link rankCommand} starts. It is put into the job's folder on every node. */
+/** The script that {@link rankCommand} starts, in the job's folder on every node. */
 const rankScript = `#!/bin/sh
 # Started for each rank, with the names of the variables that hold its rank, its local rank and the number of ranks.
 eval "RANK=\\$$1 LOCAL_RANK=\\$$2 WORLD_SIZE=\\$$3"
@@ -181,7 +181,7 @@ exec >>"\${0%/*}/${streamsFolder}/rank-$RANK" 2>&1
 exec "$@"
 `
 
-/** Scripts that tasks start. They lie in the job's folder on every node. */
+/** Scripts that tasks start, in the job's folder on every node. */
 export const jobScripts: readonly { readonly name: string; readonly text: string }[] = [
   { name: rankScriptName, text: rankScript },
   { name: samplerScriptName, text: samplerScript() },

@@ -1,7 +1,7 @@
 import type { Launcher } from './launcher.ts'
 import { nodeIndexes, rankTask, rendezvous } from './places.ts'
 
-/** One process on each node, which brings up its own workers and meets the others by the variables it is given. */
+/** One process on each node, which starts its own workers and meets the others by the variables it gets. */
 export const processLauncher: Launcher = {
   name: 'process',
   programs: [],

@@ -10,8 +10,8 @@ const always =
   'index,uuid,name,utilization.gpu,memory.used,memory.total,power.draw,enforced.power.limit,power.default_limit,temperature.gpu,clocks.sm'
 
 /**
- * What nvidia-smi is asked, newest driver first: one that does not know a field refuses the whole question. Drivers before
- * 535 say `throttle` where later ones say `event`; those before 450 know no MIG.
+ * Queries to nvidia-smi, newest driver first, because a driver refuses a query with an unknown field. Drivers before 535
+ * say `throttle` where later ones say `event`; those before 450 do not know MIG.
  */
 const gpuQuestions: readonly string[] = [
   `${always},mig.mode.current,clocks_event_reasons.active`,
@@ -20,17 +20,17 @@ const gpuQuestions: readonly string[] = [
   always,
 ]
 
-/** The fields of `/proc/stat` that a sample holds, in their order there (proc(5)). */
+/** The fields of `/proc/stat` in a sample, in their order there (proc(5)). */
 export const statFields = ['user', 'nice', 'system', 'idle', 'iowait', 'irq', 'softirq', 'steal'] as const
 
-/** Frequency is read once in so many samples: the kernel may interrupt every core for it. */
+/** Frequency is read once in this many samples, because the kernel may interrupt every core for it. */
 const samplesPerFrequency = 5
 
 /**
- * The POSIX shell script that samples a node until it is ended: `telemetry.sh gpu` or `telemetry.sh cpu`, and the names of the
- * ranks of its node. In tests `$SAMPLED_ROOT` is the folder below which /proc and /sys are read. One line a sample, each with the
- * node's time since boot; `nodeSamples` reads them. A line ends in ` .`, so that one which was cut off is known. Between samples it sleeps, and it reads files
- * without starting a program.
+ * The POSIX shell script that samples a node until it is ended: `telemetry.sh gpu` or `telemetry.sh cpu`, and the names of
+ * the ranks of its node. `$SAMPLED_ROOT` is for tests: the folder below which /proc and /sys are read. Each sample is a
+ * line that starts with the node's time since boot; `nodeSamples` reads these lines. A line ends in ` .`, so that an
+ * incomplete line is detected. The script sleeps between samples, and reads files without starting a program.
  */
 export const samplerScript = (milliseconds: number = sampleInterval): string =>
   `#!/bin/sh

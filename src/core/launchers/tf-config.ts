@@ -5,7 +5,7 @@ import { ownGpu, placedTasks, places } from './places.ts'
 import { address, partsOf, port, word } from './words.ts'
 
 /**
- * One task a rank, for TensorFlow's MultiWorkerMirroredStrategy. The form of the variable is that of
+ * One task for each rank, for TensorFlow's MultiWorkerMirroredStrategy. The variable has the form of
  * tf.distribute.cluster_resolver.TFConfigClusterResolver: every worker has an address and a separate port.
  */
 export const tfConfig: Launcher = {

@@ -5,8 +5,7 @@ import { address, port, word } from './words.ts'
 
 /**
  * A launcher with the flags and variables of PyTorch's: one on each node, and the nodes meet at a port of the first.
- *
- * @param start what stands before the flags, by the command of a rank
+ * @param start the words before the flags, by the command of a rank
  */
 export const torchStyle = (
   name: string,

@@ -1,6 +1,6 @@
 import type { Hole, Word } from '../model/job.ts'
 
-/** A word from a template: the holes stand where they are written. */
+/** A word from a template string with holes. */
 export const word = (texts: TemplateStringsArray, ...parts: readonly (string | number | Hole)[]): Word =>
   texts.flatMap((text, index) => {
     const part = parts[index]
@@ -12,7 +12,7 @@ export const port = (offset = 0): Hole => ({ hole: 'port', offset })
 export const jobFile = (name: string): Hole => ({ hole: 'job-file', name })
 export const addresses = (suffix = '', separator = ','): Hole => ({ hole: 'addresses', suffix, separator })
 
-/** The folder that tasks of a job usually start in. */
+/** The default folder of a job's tasks. */
 export const workingDirectory = [{ hole: 'working-directory' }] as const satisfies Word
 
 export const partsOf = (word: Word): readonly (string | Hole)[] => (typeof word === 'string' ? [word] : word)
@@ -28,7 +28,7 @@ export const fillWord = (word: Word, valueOf: (hole: Hole) => string): string =>
     .map((part) => (typeof part === 'string' ? part : valueOf(part)))
     .join('')
 
-/** What people read in place of a hole before any node is known. */
+/** The name of a hole for people, before any node is known. */
 export function holeName(hole: Hole): string {
   switch (hole.hole) {
     case 'address':

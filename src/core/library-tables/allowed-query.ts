@@ -1,6 +1,6 @@
 import { libraryTables } from './tables.ts'
 
-/** Table functions that make rows out of their arguments alone. */
+/** Table functions that make rows from their arguments only. */
 const harmless: ReadonlySet<string> = new Set([
   'range',
   'generate_series',
@@ -15,10 +15,10 @@ export type ForbiddenPart =
   | { readonly kind: 'function'; readonly name: string }
   | { readonly kind: 'table'; readonly name: string; readonly tables: readonly string[] }
 
-/** Where views are: those that are shown, and those of every version. */
+/** Schemas of views: the shown ones, and those of every version. */
 const schemas: ReadonlySet<string> = new Set(['', 'main', 'versions'])
 
-/** What a query reads beside the views of a library, by its tree as DuckDB's `json_serialize_sql` gives it. */
+/** What a query reads besides the views of a library, from the tree that DuckDB's `json_serialize_sql` gives. */
 export function forbiddenIn(tree: unknown): ForbiddenPart | undefined {
   const tables = libraryTables.map(({ name }) => name)
   const ofQueries = new Set(namesOfQueries(tree))
@@ -38,7 +38,7 @@ export function forbiddenIn(tree: unknown): ForbiddenPart | undefined {
   return undefined
 }
 
-/** Names that `WITH` gives, in any part of the query. */
+/** Names that `WITH` defines, in any part of the query. */
 function namesOfQueries(tree: unknown): string[] {
   return [...nodesIn(tree)].flatMap((node) => {
     const map = node['cte_map']

@@ -11,7 +11,7 @@ import { timeIn, monthOf, type LibraryValue, type TablePart } from './table.ts'
 
 type Rows = Readonly<Record<string, LibraryValue>>[]
 
-/** The figures of a baseline. A condition that its documents do not state is NULL: no ordinary value stands for it. */
+/** The figures of a baseline. A condition that its documents do not state is NULL, without an ordinary value in its place. */
 export function baselineParts(source: string, baseline: Baseline): TablePart[] {
   const cases: Rows = []
   const runs: Rows = []

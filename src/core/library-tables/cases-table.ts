@@ -49,7 +49,7 @@ export function caseRows(source: RowFacts): LibraryCase[] {
   for (const run of source.report.runs) {
     const { id } = run.case
     const time = timeIn(run.started)
-    // The unit is of a run that has a figure.
+    // A run with a figure is preferred, because it has a unit.
     if (!first.has(id) || first.get(id)?.unit === undefined) first.set(id, run)
     if (time !== undefined) started.set(id, Math.min(time, started.get(id) ?? time))
   }

@@ -19,8 +19,8 @@ import { timeIn } from './table.ts'
 import { groupBy } from '../collections/group-by.ts'
 
 /**
- * A stable name of the hardware: `8 × NVIDIA A100-SXM4-80GB`, or of a machine without GPUs `2 × Intel Xeon 6248 (80 threads)`.
- * Undefined where neither is known.
+ * A stable name of the hardware: `8 × NVIDIA A100-SXM4-80GB`, or without GPUs `2 × Intel Xeon 6248 (80 threads)`. Undefined
+ * where both are unknown.
  */
 function machineName({ gpus, processor }: Pick<Environment, 'gpus' | 'processor'>): string | undefined {
   const devices = gpus.kind === 'known' ? gpus.value.devices : []
@@ -34,20 +34,20 @@ function machineName({ gpus, processor }: Pick<Environment, 'gpus' | 'processor'
   return `${sockets} × ${processor.model.value} (${processor.threads} threads)`
 }
 
-/** A results folder whose figures are computed, as the tables of a library need it. */
+/** A results folder with computed figures, for the tables of a library. */
 export interface CollectedResults {
   /** The id of the source. */
   readonly source: string
   readonly folder: ResultsFolder
   readonly results: readonly Result[]
   readonly report: Report
-  /** Those that the catalogue knows. */
+  /** Workloads that the catalogue has. */
   readonly workloads: ReadonlyMap<string, Workload>
-  /** Digests of logs as they were when their runs ended, by path; absent of what is no published copy. */
+  /** Digests of logs when their runs ended, by path; absent unless the folder is a published copy. */
   readonly originals?: ReadonlyMap<string, string> | undefined
 }
 
-/** What rows say of the case that they are about. */
+/** Columns about the case of a row. */
 export interface CaseFacts {
   readonly label: Text
   readonly framework: string | undefined
@@ -69,7 +69,7 @@ export interface RowFacts extends Pick<CollectedResults, 'source' | 'report' | '
   readonly ended: number | undefined
 }
 
-/** The same of a results folder. */
+/** The row facts of a results folder. */
 export interface SourceFacts extends CollectedResults, RowFacts {
   readonly runs: ReadonlyMap<string, Run>
 }
@@ -107,7 +107,7 @@ export function sourceFacts(collected: CollectedResults): SourceFacts {
   }
 }
 
-/** What a report says by itself, without the folder that it was made from. */
+/** The row facts of a report without its results folder. */
 export function reportFacts(source: string, report: Report): RowFacts {
   const labels = new CaseLabels(
     report.cases.map((record) => record.case),
@@ -147,7 +147,7 @@ function timesOf({ runs }: Report): Pick<RowFacts, 'started' | 'ended'> {
   return started === Infinity ? { started: undefined, ended: undefined } : { started, ended }
 }
 
-/** Runs of one case may each have a copy of it. */
+/** Caches by value, because each run of a case may have its own copy of the case. */
 function onceForEach(compute: (matrixCase: Case) => CaseFacts): (matrixCase: Case) => CaseFacts {
   const answers = new Map<string, CaseFacts>()
   return (matrixCase) => {
@@ -157,7 +157,7 @@ function onceForEach(compute: (matrixCase: Case) => CaseFacts): (matrixCase: Cas
   }
 }
 
-/** Every axis on which the case has a value, the ordinary ones too. */
+/** Every axis on which the case has a value, ordinary values included. */
 const axisValues = (matrixCase: Case) =>
   Object.fromEntries(
     axes.flatMap((axis) => {

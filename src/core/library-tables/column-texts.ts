@@ -2,7 +2,7 @@ import { axes } from '../model/axes/axes.ts'
 import type { Text } from '../model/text.ts'
 import { axisColumnName } from '../report/render/csv.ts'
 
-/** What columns hold, in one line. A table has words of its own where its column holds something else. */
+/** Descriptions of columns, one line each. A table overrides the text of a column that holds something else. */
 export const columnTexts: Readonly<Record<string, Text>> = {
   ...Object.fromEntries(axes.map((axis) => [axisColumnName(axis), axis.title])),
   source: { en: 'Id of the source that the row is from', zh: '所属来源的 id' },

@@ -1,9 +1,8 @@
 import type { LibrarySource, SourceFile } from './sources-table.ts'
 
 /**
- * The newest version of each place, each content once. Older ones stay in the library.
- *
- * @returns those first whose runs count where several have the same
+ * The newest version of each place, without duplicates of one content. Older versions stay in the library.
+ * @returns sources in the order in which their runs count, where several have the same run
  */
 export function currentSources(all: readonly SourceFile[]): SourceFile[] {
   return newestOfEach(
@@ -31,14 +30,14 @@ function newestOfEach(
   return [...newest.values()]
 }
 
-/** Of two that were collected at the same moment, one that has steps. */
+/** For equal times of collection, a source with steps counts as newer. */
 const isNewer = ({ source: a }: SourceFile, { source: b }: SourceFile) =>
   compareTexts(a.collected_at, b.collected_at) > 0 ||
   (a.collected_at === b.collected_at && (a.has_steps === b.has_steps ? a.source > b.source : a.has_steps))
 
 /**
- * Of copies that went apart, the one that was measured on; then the one that says more: steps, the folder before a copy
- * without names, the folder before its report.
+ * Order of copies that differ: the folder in which runs were measured, then the copy with more information: with steps, a
+ * folder before a copy without names, a folder before its report.
  */
 const preference = ({ ended, runs, has_steps: hasSteps, form, collected_at: collected }: LibrarySource) =>
   [

@@ -35,7 +35,7 @@ export interface EnvironmentRow {
   readonly time: number | undefined
 }
 
-/** The facts of each node as reports print them, and what the suite's author wrote of machines that others had. */
+/** The facts of each node as reports print them, and what the suite's author described of other machines. */
 export function environmentRows({ source, folder, started }: SourceFacts): EnvironmentRow[] {
   const environments = folder.nodes.map(({ environment }) => environment)
   const facts = [...hardwareFacts, ...limitFacts, ...gpuFacts, ...stateFacts, ...softwareFacts(environments)]

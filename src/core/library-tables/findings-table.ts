@@ -34,7 +34,7 @@ export interface FindingRowOfSource {
   readonly time: number | undefined
 }
 
-/** Every finding by itself; a report joins those of one code. */
+/** A row for each finding; a report joins those of one code. */
 export function findingRows(facts: SourceFacts): FindingRowOfSource[] {
   const { folder, results, source, started: time } = facts
   const nothing = { source, run: undefined, case: undefined, node: undefined, time }

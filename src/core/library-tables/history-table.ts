@@ -38,7 +38,7 @@ export interface HistoryRow {
 export const historyRows = (source: string, entries: readonly NamedEntry[]): HistoryRow[] =>
   entries.flatMap(({ file, entry }) => entry.cases.map((point) => ({ source, file, entry, point })))
 
-/** Figures of one case on machines of one kind under one protocol are one series. */
+/** Figures of one case on one kind of machine under one protocol form a series. */
 const seriesOf = ({ entry, point }: HistoryRow) =>
   JSON.stringify([point.case, entry.protocol, Object.entries(point.machine).toSorted()])
 

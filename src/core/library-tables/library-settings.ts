@@ -17,7 +17,7 @@ export const librarySettingsSchema = z
   })
   .meta({ title: 'steadystate library' })
 
-/** A `library.yaml`: what `steady collect` collects where nothing else is named. */
+/** A `library.yaml`: what `steady collect` collects by default. */
 export type LibrarySettings = z.output<typeof librarySettingsSchema>
 
 /** @throws SteadyError `LIBRARY_SYNTAX`, `LIBRARY_KEY_UNKNOWN`, `LIBRARY_KEY_MISSING`, `LIBRARY_VALUE_INVALID` */

@@ -4,15 +4,15 @@ import { tableFilePathSchema, tableNameSchema, type ListedFile } from './sources
 import { libraryVersion } from './table.ts'
 import { groupBy } from '../collections/group-by.ts'
 
-/** Files of one size are merged once there are so many. */
+/** Files of one size class are merged once there are this many. */
 const leastFiles = 8
-/** Each size is so many times the one before it, so that a row is written again a few times only. */
+/** Ratio of two size classes, so that a row is rewritten only a few times. */
 const sizeFactor = 8
 const smallestSize = 64 * 2 ** 10
-/** Larger files stay as they are; merged ones do not grow much beyond it. */
+/** Larger files are not merged; merged files do not grow much beyond it. */
 const largest = 128 * 2 ** 20
 
-/** Files that are to become one. */
+/** Files to merge into one. */
 export interface PlannedMerge {
   readonly table: string
   readonly month: string
@@ -20,8 +20,8 @@ export interface PlannedMerge {
 }
 
 /**
- * Which files to merge: of one table and month, all up to the largest size of which there are many. What is left are at
- * most 7 files of each of five sizes.
+ * Which files to merge: of one table and month, all up to the largest size class with many files. At most 7 files remain in
+ * each of five size classes.
  */
 export function planMerges(files: readonly TableFile[]): PlannedMerge[] {
   const small = files.filter(({ bytes }) => bytes < largest)
@@ -46,7 +46,7 @@ export function planMerges(files: readonly TableFile[]): PlannedMerge[] {
 const sizeOf = (bytes: number) =>
   Math.max(0, Math.ceil(Math.log(bytes / smallestSize) / Math.log(sizeFactor)))
 
-/** Of about the largest size each. */
+/** Splits files into parts of about the largest size. */
 function inPieces(files: readonly TableFile[]): TableFile[][] {
   const pieces: TableFile[][] = []
   let bytes = Infinity
@@ -63,27 +63,27 @@ function inPieces(files: readonly TableFile[]): TableFile[][] {
 
 const mergeSchema = z.object({
   table: tableNameSchema,
-  /** The file that has all rows of the others. Its column `part` says of each row which file it was in at first. */
+  /** The file with all rows of the others. Its column `part` has the original file of each row. */
   path: tableFilePathSchema,
   bytes: z.int().nonnegative(),
   from: z.array(tableFilePathSchema).min(1),
 })
 export type Merge = FromSchema<typeof mergeSchema>
 
-/** The whole of a file in `merges/` of a library. Their numbers have no gaps: each was made by who had read all before it. */
+/** The whole of a file in `merges/` of a library. Numbers have no gaps: each writer had read all earlier files. */
 export const mergeFileSchema = z.object({
   version: z.literal(libraryVersion),
   merges: z.array(mergeSchema).min(1),
 })
 export type MergeFile = FromSchema<typeof mergeFileSchema>
 
-/** Where rows are now. */
+/** The file that has the rows now. */
 export interface TableFile extends Pick<ListedFile, 'table' | 'path' | 'bytes'> {
   /** Whether it has rows of several files, and a column `part`. */
   readonly isMerged: boolean
 }
 
-/** What a merged file calls the file that a row was in at first: its name, which is the SHA-256 of its content. */
+/** How a merged file names the original file of a row: by the SHA-256 in its name, which is that of its content. */
 export const partOf = (path: string): string => /([0-9a-f]{64})\.parquet$/.exec(path)?.[1] ?? path
 
 /** @param inOrder what was merged, oldest first */

@@ -7,7 +7,7 @@ import { findingRows, findingsTable } from './findings-table.ts'
 import { runRows, runsTable } from './runs-table.ts'
 import { telemetryRows, telemetryTable } from './telemetry-table.ts'
 
-/** Everything that a library keeps of a results folder, without its steps. */
+/** Everything that a library keeps of a results folder, except its steps. */
 export const collectedParts = (facts: SourceFacts): TablePart[] => [
   ...partsOf(runsTable, runRows(facts)),
   ...partsOf(casesTable, caseRows(facts)),
@@ -16,13 +16,13 @@ export const collectedParts = (facts: SourceFacts): TablePart[] => [
   ...partsOf(telemetryTable, telemetryRows(facts)),
 ]
 
-/** Rows of one table as columns, those of each month apart. A column without any value is left out: readers have NULL there. */
+/** Rows of one table as columns, split by month. A column without any value is left out; readers see NULL there. */
 export const partsOf = <Row>(table: LibraryTable<Row>, rows: readonly Row[]): TablePart[] =>
   [...groupBy(rows, (row) => monthOf(table.time(row)))].map(([month, ofMonth]) =>
     partOf(table, month, ofMonth, ({ value }) => value),
   )
 
-/** The same of rows by the names of their columns. */
+/** The same for rows as records by column name. */
 export const partsOfRecords = (
   table: Pick<LibraryTable<never>, 'name' | 'columns'>,
   records: readonly Readonly<Record<string, LibraryValue>>[],
@@ -57,7 +57,7 @@ const partOf = <Row, Column extends Omit<PartColumn, 'values'>>(
   }),
 })
 
-/** Parts of one table and one month as one, in their order. */
+/** Joins parts of one table and month, in order. */
 export function joinedParts(parts: readonly TablePart[]): TablePart {
   const [first] = parts
   if (first === undefined) throw new TypeError('no part to join')

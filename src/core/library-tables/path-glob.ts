@@ -1,7 +1,6 @@
-/** Whether a path is a pattern. */
 export const isPattern = (path: string): boolean => path.includes('*')
 
-/** The parts of a pattern, from that on that has the first `*`, and the folder before them. */
+/** The parts of a pattern from the first with a `*`, and the folder before them. */
 export function splitPattern(pattern: string): {
   readonly folder: string
   readonly parts: readonly string[]
@@ -14,7 +13,7 @@ export function splitPattern(pattern: string): {
   }
 }
 
-/** Whether a name fits one part of a pattern, in which `*` stands for any characters. A hidden name needs its dot. */
+/** Whether a name matches a part of a pattern; `*` stands for any characters, but not for the dot of a hidden name. */
 export function fitsPart(name: string, part: string): boolean {
   if (name.startsWith('.') && !part.startsWith('.')) return false
   const pieces = part.split('*')

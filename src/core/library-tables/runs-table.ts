@@ -7,11 +7,10 @@ import type { CaseFacts, RowFacts } from './collected.ts'
 import { tableColumns, timeIn, type LibraryTable, type PlainColumn } from './table.ts'
 
 /**
- * What makes a run itself, wherever its folder is: the same of every copy of it, and of no other run. A run that steady
- * started is that start and its length to the nanosecond, whatever became of its log; an imported one is its log.
- * undefined of a run that never started.
- *
- * @param originals digests of logs as they were before names were taken out of them, by path
+ * The identity of a run: equal for every copy of it, and different for any other run. For a run that steady started, the
+ * start and the length to the nanosecond, whatever happened to its log; for an imported run, its log. Undefined for a run
+ * that never started.
+ * @param originals digests of logs before names were removed from them, by path
  */
 function runIdentity(
   { run, started, elapsed, source }: RunRecord,
@@ -29,7 +28,7 @@ function runIdentity(
   }
 }
 
-/** A row of `runs.csv`, with what it shares with others of its source. */
+/** A row of `runs.csv`, with values that it shares with others of its source. */
 export interface RunRow {
   readonly csv: CsvRow
   readonly source: RowFacts
@@ -39,7 +38,7 @@ export interface RunRow {
 export const runRows = (source: RowFacts): RunRow[] =>
   rowsOf(source.report).map((csv) => ({ csv, source, facts: source.caseFacts(csv.run.case) }))
 
-/** Columns of `runs.csv` whose name is another here: a word of SQL, or one that has another meaning in a library. */
+/** Columns of `runs.csv` that are renamed here: a word of SQL, or a name with another meaning in a library. */
 export const renamedColumns: ReadonlyMap<string, string> = new Map([
   ['case', 'case_id'],
   ['source', 'log'],
@@ -64,7 +63,7 @@ function endOf({ started, elapsed }: RunRecord): number | undefined {
   return start === undefined || elapsed === undefined ? undefined : start + Math.round(elapsed * 1000)
 }
 
-/** Undefined where only the logs know the batch. */
+/** Undefined where only the logs state the batch. */
 export const statedGlobalBatch = (matrixCase: Case): number | undefined =>
   matrixCase.batchFrom === 'log' ? undefined : globalBatch(matrixCase)
 

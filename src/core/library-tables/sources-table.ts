@@ -34,15 +34,15 @@ const sourceKinds = ['results', 'history', 'published', 'baseline'] as const
 const text = z.string().nullable()
 
 const sourceSchema = z.object({
-  /** SHA-256 of its content and of what it was read with. */
+  /** SHA-256 of its content and of what determined how it was read. */
   source: sha256Schema,
   kind: z.enum(sourceKinds),
-  /** A folder that was measured in, a copy that `steady publish` made of one, or a file with figures of one. */
+  /** A folder with measured runs, a copy that `steady publish` made of one, or a file with figures of one. */
   form: z.enum(['folder', 'copy', 'file']),
   name: z.string(),
-  /** As it was named. */
+  /** The path that the user gave. */
   path: z.string(),
-  /** The same for every version of it: the machine that it was collected on, and its absolute path there. */
+  /** Equal for every version of it: the machine that it was collected on, and its absolute path there. */
   place: z.string(),
   title_en: text,
   title_zh: text,
@@ -61,7 +61,7 @@ const sourceSchema = z.object({
 /** One source as a library lists it. */
 export type LibrarySource = FromSchema<typeof sourceSchema>
 
-/** What a source says of itself. */
+/** The properties of a source, apart from its place in the library. */
 export type DescribedSource = Omit<
   LibrarySource,
   'source' | 'name' | 'path' | 'place' | 'steady_version' | 'collected_at' | 'has_steps'
@@ -69,14 +69,14 @@ export type DescribedSource = Omit<
 
 export const tableNameSchema = z.string().regex(/^[a-z_]+$/)
 
-/** Of a Parquet file, below the library, with `/` between its parts. */
+/** Path of a Parquet file in the library, with `/` between its parts. */
 export const tableFilePathSchema = z.string().regex(/^[a-z_]+\/month=[0-9a-z-]+\/[0-9a-f]{64}\.parquet$/)
 
 const listedFileSchema = z.object({
   table: tableNameSchema,
   path: tableFilePathSchema,
   bytes: z.int().nonnegative(),
-  /** Of this source; the file may have rows of others too. */
+  /** Number of rows of this source; the file may have rows of others too. */
   rows: z.int().nonnegative(),
 })
 export type ListedFile = FromSchema<typeof listedFileSchema>
@@ -92,12 +92,12 @@ export type SourceFile = FromSchema<typeof sourceFileSchema>
 /** The whole of `library.json`. */
 export const libraryFileSchema = z.object({
   version: z.literal(libraryVersion),
-  /** Random; another library has another one. */
+  /** Random, so that each library has another one. */
   id: z.string(),
 })
 export type LibraryFile = FromSchema<typeof libraryFileSchema>
 
-/** What of a source its results folder says. */
+/** The properties of a source, from its results folder. */
 export function describedSource(facts: SourceFacts): DescribedSource {
   const { folder } = facts
   const commit =
@@ -115,7 +115,7 @@ export function describedSource(facts: SourceFacts): DescribedSource {
   }
 }
 
-/** What a report says of itself. */
+/** The properties of a source that is a report. */
 export const describedReport = ({
   report,
   started,
@@ -140,7 +140,7 @@ export const timeText = (time: number | undefined): string | null =>
 
 const orMissing = (value: string | null) => value ?? undefined
 
-/** It has no Parquet file: its rows are those of the files in `sources/`. */
+/** It has no Parquet file: its rows are in the files in `sources/`. */
 export const sourcesTable: LibraryTable<LibrarySource> = {
   name: 'sources',
   about: {

@@ -4,7 +4,7 @@ import { missingText } from '../messages/say.ts'
 import type { ColumnKind } from '../report/render/csv.ts'
 import { columnTexts } from './column-texts.ts'
 
-/** Why a value is missing, by its code and as a sentence in each language; NULL where it is known. */
+/** The reason of a missing value, as its code and as a sentence in each language; NULL for a known value. */
 export const reasonColumns = <Row>(
   reasonOf: (row: Row) => CodedReason | StoredReason | undefined,
 ): readonly PlainColumn<Row>[] => {
@@ -19,10 +19,10 @@ export const reasonColumns = <Row>(
   ]
 }
 
-/** Of a library's files. It grows when an old reader would be misled. */
+/** Version of a library's files. It grows when an old reader would misread them. */
 export const libraryVersion = 2
 
-/** undefined where a value is missing: it is NULL then, never 0. */
+/** Undefined for a missing value, which is stored as NULL and never as 0. */
 export type LibraryValue = string | number | boolean | undefined
 
 export interface LibraryColumn<Row> {
@@ -30,21 +30,21 @@ export interface LibraryColumn<Row> {
   readonly kind: ColumnKind
   /** `s`, `bytes`; absent where a number has none, or another column states it. */
   readonly unit?: string
-  /** What it holds, in one line. */
+  /** Description in one line. */
   readonly about: Text
   readonly value: (row: Row) => LibraryValue
 }
 
-/** One table of a library. One file each; all of them are in `tables.ts`. */
+/** One table of a library. Each is a file; `tables.ts` lists them. */
 export interface LibraryTable<Row> {
   readonly name: string
   readonly about: Text
   readonly columns: readonly LibraryColumn<Row>[]
-  /** When a row belongs to, in milliseconds since 1970; undefined where nothing says so. */
+  /** The time of a row, in milliseconds since 1970; undefined where unknown. */
   readonly time: (row: Row) => number | undefined
 }
 
-/** A column without its words. */
+/** A column without its description. */
 export type PlainColumn<Row> = readonly [
   name: string,
   kind: ColumnKind,
@@ -53,8 +53,8 @@ export type PlainColumn<Row> = readonly [
 ]
 
 /**
- * @param words of columns that hold something else than columns of that name usually do
- * @throws TypeError where a column has no words
+ * @param words descriptions of columns whose content differs from what columns of that name usually have
+ * @throws TypeError where a column has no description
  */
 export const tableColumns = <Row>(
   columns: readonly PlainColumn<Row>[],
@@ -68,7 +68,6 @@ export const tableColumns = <Row>(
 
 /** Rows of one table and one month, column by column. */
 export interface TablePart {
-  /** The name of the table. */
   readonly table: string
   /** `2026-11`, or `unknown`. */
   readonly month: string
@@ -86,7 +85,7 @@ export interface PartColumn {
 export const monthOf = (time: number | undefined): string =>
   time === undefined || !Number.isFinite(time) ? 'unknown' : new Date(time).toISOString().slice(0, 7)
 
-/** Milliseconds since 1970 of a time as steady writes it; undefined where it is none. */
+/** Milliseconds since 1970 of a time as steady writes it; undefined for any other text. */
 export function timeIn(text: string | undefined): number | undefined {
   const time = text === undefined ? NaN : Date.parse(text)
   return Number.isNaN(time) ? undefined : time

@@ -8,7 +8,7 @@ import { stepsTable } from './steps-table.ts'
 import type { LibraryTable, LibraryColumn } from './table.ts'
 import { telemetryTable } from './telemetry-table.ts'
 
-/** A table for those who need its columns and none of its rows. */
+/** A table without its rows, for code that needs only its columns. */
 export interface TableHead extends Omit<LibraryTable<never>, 'columns' | 'time'> {
   readonly columns: readonly Omit<LibraryColumn<never>, 'value'>[]
 }
@@ -24,5 +24,5 @@ export const storedTables: readonly TableHead[] = [
   historyTable,
 ]
 
-/** Every table of a library, in the order in which they are listed. */
+/** Every table of a library, in the order of listings. */
 export const libraryTables: readonly TableHead[] = [sourcesTable, ...storedTables]

@@ -22,12 +22,12 @@ export interface TelemetryRow {
   readonly time: number | undefined
 }
 
-/** Of one run, over all its devices and quantities. */
+/** Maximum of points of one run, over all its devices and quantities. */
 export const mostPoints = 1000
-/** A curve of fewer shows nothing. */
+/** A curve with fewer points shows nothing. */
 export const fewestPoints = 50
 
-/** What was sampled of each run; no more than a chart can show. Every point is one that was sampled. */
+/** Samples of each run, at most as many as a chart can show. Every point was sampled. */
 export const telemetryRows = ({ source, results }: SourceFacts): TelemetryRow[] =>
   results.flatMap(({ runs }) =>
     runs.flatMap(({ run, measurement }) => {
@@ -48,7 +48,7 @@ export const telemetryRows = ({ source, results }: SourceFacts): TelemetryRow[] 
     }),
   )
 
-/** At most so many, evenly spread, the first and the last among them. */
+/** At most `most` points, evenly spread, with the first and the last. */
 export function thinned<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all
   return Array.from({ length: most }, (_, index) => {

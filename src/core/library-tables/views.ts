@@ -4,14 +4,14 @@ import type { ColumnKind } from '../report/render/csv.ts'
 import type { LibraryColumn, LibraryValue } from './table.ts'
 import { storedTables, type TableHead } from './tables.ts'
 
-/** Of tables whose rows are themselves counted. */
+/** Tables whose rows count towards a source. */
 const countedRows = `
   SELECT source, part, run, case_id, identity FROM stored.runs
   UNION ALL SELECT source, part, NULL AS run, case_id, identity FROM stored.history`
 
 /**
- * Which rows count in another source. A run that several sources have counts in the first of them. Over the views of
- * `stored`; `stored.ranks` has the sources in their order.
+ * Rows that count in another source: a run of several sources counts in the first of them. Uses the views of `stored`;
+ * `stored.ranks` has the order of sources.
  */
 export const hiddenStatements: readonly string[] = [
   `CREATE TABLE stored.hidden AS
@@ -32,7 +32,7 @@ export const hiddenStatements: readonly string[] = [
     SELECT source FROM had JOIN elsewhere USING (source, runs)`,
 ]
 
-/** What leaves those rows out of a view: of a run, of the figure of a case that has one of the runs, or of a commit. */
+/** Conditions that remove these rows from a view: a run, a figure of a case with such a run, or a commit. */
 const hiding: Readonly<Record<string, readonly string[]>> = {
   runs: ['run'],
   steps: ['run'],
@@ -42,11 +42,10 @@ const hiding: Readonly<Record<string, readonly string[]>> = {
   history: ['identity'],
 }
 
-/** What is joined to a view of such rows, where there are any; none of what is about a source as a whole. */
+/** The join that hides rows from a view, if there are any to hide; none for rows about a source as a whole. */
 const hidingOf = (table: string): string =>
   (hiding[table] ?? []).map((column) => ` ANTI JOIN stored.hidden USING (source, ${column})`).join('')
 
-/** The type of a column in SQL. */
 export const sqlTypes: Readonly<Record<ColumnKind, string>> = {
   text: 'VARCHAR',
   json: 'VARCHAR',
@@ -56,25 +55,23 @@ export const sqlTypes: Readonly<Record<ColumnKind, string>> = {
   time: 'TIMESTAMP',
 }
 
-/** What a view has of the source of its rows, beside the columns of its table. */
+/** Columns of the source in each view, besides those of its table. */
 export const sourceColumns = ['suite', 'collected_at'] as const
 
-/** `older`: its place has a newer version. `counted-elsewhere`: every run of it is one of another source, and counts there. */
+/** `older`: its place has a newer version. `counted-elsewhere`: all its runs are also in another source and count there. */
 export const versionStates = ['current', 'older', 'counted-elsewhere'] as const
 
 export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** A file that can be read, and where. */
 export interface ReadableFile extends TableFile {
   readonly place: string
 }
 
 /**
- * The statements that make a view of each table in the schema `stored`: every row of these files, and of no others. Then
- * tables of which part has rows of which source, and of the order in which sources count. A file may have rows of a source
- * that lists another: of two writers, or of one that was killed.
- *
- * @param current those first whose runs count where several have the same
+ * The statements that make a view of each table in the schema `stored`, with all rows of these files and no others. Then
+ * tables that say which part belongs to which source, and in which order sources count. A file may have rows of an unlisted
+ * source, after two writers or a killed one.
+ * @param current sources in the order in which their runs count
  */
 export const storedStatements = (
   sources: readonly SourceFile[],
@@ -104,8 +101,7 @@ export const storedStatements = (
 ]
 
 /**
- * The statements that make the views that a query reads.
- *
+ * The statements that make the views for a query.
  * @param isAnyHidden whether a run of one of them counts in another
  */
 export const viewStatements = (shown: readonly LibrarySource[], isAnyHidden: boolean): string[] => [
@@ -119,7 +115,7 @@ export interface SourceVersion extends LibrarySource {
   readonly state: (typeof versionStates)[number]
 }
 
-/** The statements that make the same views of every version that is listed, whether it is shown or not. */
+/** The statements that make the same views of every listed version, whether shown or not. */
 export const versionStatements = (versions: readonly SourceVersion[]): string[] => [
   'CREATE SCHEMA versions',
   tableStatement('versions.sources', versions, [
@@ -192,6 +188,6 @@ function viewStatement(
   )
 }
 
-/** No row, and every column with its type: files of an older version may lack some. */
+/** No row, but every column with its type: files of an older version may lack some. */
 const emptyRows = (columns: readonly Pick<ValueColumn<never>, 'name' | 'kind'>[]): string =>
   `SELECT ${columns.map(({ name, kind }) => `CAST(NULL AS ${sqlTypes[kind]}) AS ${name}`).join(', ')} WHERE false`

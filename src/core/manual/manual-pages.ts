@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 
-/** Text of a man page: nothing in it is a command of roff. */
+/** Text of a man page, escaped so that roff takes no part for a command. */
 const roffText = (text: string): string =>
   text
     .replaceAll('\\', '\\e')
@@ -15,10 +15,10 @@ const bold = (text: string): string => `\\fB${text}\\fP`
 
 const italic = (text: string): string => `\\fI${text}\\fP`
 
-/** The argument of a macro, which may have blanks. */
+/** The argument of a macro, which may contain spaces. */
 const argument = (text: string): string => `"${roffText(text).replaceAll('"', '\\(dq')}"`
 
-/** A page of the documentation below its title, as a part of a man page. */
+/** The part of a documentation page below its title, for a man page. */
 function markdownRoff(markdown: string): string {
   const tree = fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })
   return tree.children.flatMap(blockLines).join('\n')
@@ -46,13 +46,13 @@ function blockLines(node: RootContent): string[] {
   }
 }
 
-/** Its first paragraph stands beside the mark. */
+/** The first paragraph stands beside the mark. */
 function itemLines([first, ...others]: BlockContent[]): string[] {
   const start = first?.type === 'paragraph' ? [inlineText(first.children)] : first ? blockLines(first) : []
   return others.length === 0 ? start : [...start, '.RS 4', ...others.flatMap(blockLines), '.RE']
 }
 
-/** A picture alone is left out, and leaves no paragraph. */
+/** A paragraph with only a picture is left out. */
 const paragraphLines = (text: string) => (text.trim() === '' ? [] : ['.PP', text])
 
 function tableLines({ children: rows }: Table): string[] {
@@ -104,11 +104,11 @@ export interface ManualOptions {
   readonly version: string
   /** The day of the build, as 2026-11-27. */
   readonly date: string
-  /** The page of the documentation about a command, by the name of the command; the Markdown of each. */
+  /** By command name: the documentation page about the command, as Markdown. */
   readonly pages: ReadonlyMap<string, { readonly name: string; readonly markdown: string }>
 }
 
-/** A man page: of the program, and of each of its commands with those below it. */
+/** Man pages of the program, and of each command with its subcommands. */
 export function manualPages(
   program: CommandNode,
   { version, date, pages }: ManualOptions,
@@ -129,7 +129,7 @@ export function manualPages(
     const below = placesOf(command, path).slice(1)
     const isWhole = path.length === 0
     const lines = [
-      // Tables are for tbl.
+      // Tables need tbl.
       `'\\" t`,
       `.TH ${argument(name.toUpperCase())} 1 ${date} ${argument(`steadystate ${version}`)} steadystate`,
       '.ad l',
@@ -150,7 +150,7 @@ export function manualPages(
       '.SH SEE ALSO',
       seeAlso(isWhole, about?.name),
     ]
-    // A section begins a paragraph itself.
+    // A section heading starts a paragraph itself.
     return `${lines.join('\n').replaceAll(/^(\.S[HS] .*\n)\.PP\n/gm, '$1')}\n`
   }
 

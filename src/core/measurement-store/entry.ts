@@ -5,7 +5,7 @@ import { outputsOf, type Run } from '../model/run.ts'
 export interface FileState {
   /** Below the results folder. */
   readonly path: string
-  /** As the file was then; undefined where a later change might leave it the same. */
+  /** Identity of the file then; undefined where a later change might not alter it. */
   readonly identity: string | undefined
   /** Empty where there was no file. */
   readonly sha256: string
@@ -13,21 +13,20 @@ export interface FileState {
   readonly lines: number
 }
 
-/** What the store keeps of one run under one protocol. */
+/** The stored measurement of one run under one protocol. */
 export interface StoredMeasurement extends Pick<EndedRun, 'measurement' | 'fingerprint'> {
   readonly run: string
   readonly protocol: string
   readonly files: readonly FileState[]
 }
 
-/** Whether a run has a measurement that is worth keeping: one that is computed from files. */
+/** Whether a measurement of the run is worth storing: one that is computed from files. */
 export const isStorable = ({ origin, outcome }: Run): boolean =>
   outcome.state === 'completed' && origin.kind !== 'published'
 
 /**
- * Every file that the measurement of a run is computed from, besides what `run.json` and the suite say.
- *
- * @param matrixRates the path of what matrix products reached
+ * Every file that the measurement of a run is computed from, besides `run.json` and the suite.
+ * @param matrixRates path of the file of measured rates of matrix products
  */
 export function measuredFiles({ origin }: Run, matrixRates: string): string[] {
   if (origin.kind === 'published') return []
@@ -38,7 +37,7 @@ export function measuredFiles({ origin }: Run, matrixRates: string): string[] {
   return origin.telemetry.length > 0 ? [...paths, matrixRates] : paths
 }
 
-/** Whether JSON gives a value back as it was: no number that JSON has not, and nothing but plain values. */
+/** Whether JSON gives a value back unchanged: plain values only, and no number that JSON lacks. */
 export function isExactInJson(value: unknown): boolean {
   switch (typeof value) {
     case 'string':

@@ -1,14 +1,14 @@
 import type { GivenData } from './data.ts'
 
-// The codes of messages. The `messages.ts` of each subject adds its own to these interfaces, with the data that their
-// sentences take, so that no subject stands below all others. See docs/decisions/program.md.
+// The codes of messages. The `messages.ts` of each subject adds its own to these interfaces, with the data of their
+// sentences, so that no subject is below all others. See docs/decisions/program.md.
 export interface Findings {}
 export interface Reasons {}
 export interface Skips {}
 export interface Errors {}
 export interface Phrases {}
 
-/** Every code by its kind, each as the function that gives its sentences. */
+/** Every code by its kind, as the function that gives its sentences. */
 interface Codes {
   findings: Findings
   missing: Reasons
@@ -25,7 +25,7 @@ export type SkipCode = keyof Skips
 export type ErrorCode = keyof Errors
 export type PhraseCode = keyof Phrases
 
-/** What a message of this code is made from, as the arguments after the code; none where its sentence needs no data. */
+/** The data of a message of this code, as the arguments after the code; none where its sentence needs no data. */
 export type DataOf<Kind extends SentenceKind, Code extends keyof Codes[Kind]> = Codes[Kind][Code] extends (
   ...data: infer D
 ) => unknown

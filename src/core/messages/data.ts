@@ -1,9 +1,9 @@
 import type { Language } from './language.ts'
 
-/** On a type whose parts are read-only all the way down already, so that the compiler need not look into it. */
+/** Marks a type that is already read-only in depth, so that the compiler need not look into it. */
 export declare const readOnly: unique symbol
 
-/** What a message is about, as JSON: sentences format their numbers themselves. */
+/** The data of a message, as JSON: sentences format their numbers themselves. */
 export type Data = Readonly<Record<string, Datum>> & { readonly [readOnly]?: never }
 
 export type Datum =
@@ -12,10 +12,10 @@ export type Datum =
 /** A text in every language, such as the name of a case or a reason that a suite's author wrote. */
 export type Texts = Readonly<Record<Language, string>>
 
-/** Another message inside a message, or a text: the reason why a value is missing, for one. */
+/** Another message within a message, or a text: for example the reason why a value is missing. */
 export type Quote = Texts | CodedReason | StoredReason | CodedSkip | CodedError | Phrase
 
-/** An error, of which a message tells what was seen. */
+/** An error whose seen part another message quotes. */
 export interface CodedError {
   readonly kind: 'error'
   readonly code: string
@@ -29,7 +29,7 @@ export interface CodedReason {
   readonly data: Data
 }
 
-/** A missing value as files of version 0.1 hold it, with its sentence in every language. */
+/** A missing value in files of version 0.1, with its sentence in every language. */
 export interface StoredReason {
   readonly kind: 'missing'
   readonly code: string
@@ -52,10 +52,10 @@ export interface Phrase {
 
 declare const quoted: unique symbol
 
-/** In the catalogue: a {@link Quote}, already rendered in the language of the sentence. */
+/** In the catalogue: a {@link Quote} that is already rendered in the language of the sentence. */
 export type QuotedText = string & { readonly [quoted]: true }
 
-/** The data that makes a message, for the data that its sentence takes: what is quoted is not rendered yet. */
+/** The data for making a message: like the data of its sentence, but quotes are not rendered yet. */
 export type GivenData<D> = D extends QuotedText
   ? Quote
   : D extends readonly (infer One)[]

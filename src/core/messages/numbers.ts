@@ -1,4 +1,4 @@
-/** At most two decimals, and none that are zero: `1.5`, `16`. */
+/** At most two decimals, without trailing zeros: `1.5`, `16`. */
 export const decimal = (value: number): string => String(Number(value.toFixed(2)))
 
 /** A share without its sign, in percent: `2.5` for âˆ’0.025. */
@@ -10,11 +10,11 @@ export const signedPercent = (share: number): string => `${share > 0 ? '+' : 'âˆ
 /** `435.7 images/s`. */
 export const imagesPerSecond = (rate: number): string => `${significant(rate)} images/s`
 
-/** Four significant digits, and no zeros at the end: `125.3`, `4096`. */
+/** Four significant digits without trailing zeros: `125.3`, `4096`. */
 export const significant = (value: number): string => String(Number(value.toPrecision(4)))
 
-/** Losses that should be equal have many digits in common: `7.660013`. */
+/** Seven digits, because losses that should be equal agree in many: `7.660013`. */
 export const lossText = (loss: number): string => String(Number(loss.toPrecision(7)))
 
-/** Bytes a second of a network, where decimal units are usual: `11.5 GB/s`. */
+/** Network bandwidth in decimal units, as usual: `11.5 GB/s`. */
 export const bandwidthText = (bandwidth: number): string => `${significant(bandwidth / 1e9)} GB/s`

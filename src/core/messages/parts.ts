@@ -1,23 +1,22 @@
 import type { Texts } from './data.ts'
 import { counted } from '../text/counted.ts'
 
-/** What a path names that is neither a file nor a folder. */
+/** Something at a path that is neither a file nor a folder. */
 export type NoFile = 'device' | 'pipe' | 'socket'
 
-/** What a file that is no log turned out to be. */
+/** What a file really is, if it is no log. */
 export type NoText =
   'archive' | 'program' | 'pdf' | 'image' | 'database' | 'bzip2' | 'xz' | 'hdf5' | 'utf-16' | 'binary' | 'nul'
 
-/** Why a file is not read. */
 export type NotReadable =
   | { readonly kind: NoFile | 'folder' }
   | { readonly kind: 'too-long'; readonly mebibytes: number }
   | { readonly kind: 'error'; readonly code: string }
 
-/** A node that cannot be used, in the engine's own words: `drained`; `reason` may be empty. */
+/** An unusable node in the engine's own words: `drained`; `reason` may be empty. */
 export type NodeState = { readonly name: string; readonly state: string; readonly reason: string }
 
-/** What is needed of nodes, and what there is. */
+/** What is needed of nodes, and what they have. */
 export type NodeShortage = {
   readonly needed: number
   readonly usable: number
@@ -26,11 +25,11 @@ export type NodeShortage = {
 
 // Parts of sentences that several subjects share.
 
-/** The names that could have been meant by one that does not exist: see `alternatives` in core/yaml. */
+/** The names that an unknown name may stand for: see `alternatives` in core/yaml. */
 export type Alternatives = {
-  /** The one that was probably meant. */
+  /** The most likely one. */
   readonly meant: string | null
-  /** All there are; empty where {@link meant} is known. */
+  /** All valid names; empty where {@link meant} is known. */
   readonly valid: readonly string[]
 }
 
@@ -49,16 +48,16 @@ export const alternativesText = (names: Alternatives): Texts => ({
   zh: alternativesZh(names),
 })
 
-/** Nodes that a sentence names one by one; of more it gives the number. */
+/** Up to this many nodes are named in a sentence; of more it gives the number. */
 const fewNodes = 3
 
-/** Values that a sentence holds next to each other. */
+/** Maximum of values in a sentence. */
 const fewValues = 4
 
 export const nodesText = (nodes: readonly string[], counted: (count: number) => string): string =>
   nodes.length > fewNodes ? counted(nodes.length) : nodes.join(', ')
 
-/** The first values, and how many others there are. */
+/** The first values, and the number of others. */
 export const shownValues = <T>(
   values: readonly T[],
 ): { readonly shown: readonly T[]; readonly more: number } => ({
@@ -78,7 +77,7 @@ export const nodeStateZh = ({ name, state, reason }: NodeState) =>
 export const tooFewNodesZh = ({ needed, usable, unusable }: NodeShortage) =>
   `需要 ${needed} 个节点，可用 ${usable} 个${unusable.length === 0 ? '' : `；${unusable.map(nodeStateZh).join('；')}`}`
 
-/** A text that follows a Chinese character: a blank goes before letters and digits. */
+/** A text after a Chinese character: a space goes before letters and digits. */
 export const afterChinese = (text: string): string => (/^[!-~]/.test(text) ? ` ${text}` : text)
 
 /** Follows 是. */

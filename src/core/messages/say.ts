@@ -4,10 +4,9 @@ import { type Language, languages } from './language.ts'
 import { saidBy, sentenceOf } from './sentences.ts'
 
 interface Words {
-  /** What is wrong first, before the others. */
   readonly first: (seen: string, others: number) => string
   readonly other: (problem: FurtherProblem) => string
-  /** How many are not named. */
+  /** Number of problems that are not listed. */
   readonly omitted: (problems: number) => string
   readonly fix: (fix: string) => string
 }
@@ -20,7 +19,7 @@ interface FurtherProblem {
   readonly fix: string
 }
 
-/** How several problems of one file are told in one error. */
+/** How an error lists several problems of one file. */
 const furtherProblems: Readonly<Record<Language, Words>> = {
   en: {
     first: (seen, others) => `${seen}\nand ${others} more in this file:`,
@@ -36,7 +35,7 @@ const furtherProblems: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** What was seen, as a clause that follows a colon; what to do, as a sentence. */
+/** What was seen, as a clause after a colon; what to do, as a sentence. */
 export interface Advice<Words> {
   readonly seen: Words
   readonly todo: Words
@@ -60,7 +59,7 @@ export function sayFinding(finding: SayableFinding, language: Language): Advice<
   )
 }
 
-/** A text, a phrase, why something is missing or skipped, or what an error saw, as a clause. */
+/** A quote as a clause: a text, a phrase, the reason of a missing value or a skip, or what an error saw. */
 export function say(quote: Quote, language: Language): string {
   if (!('kind' in quote)) return quote[language]
   if ('why' in quote) return quote.why[language]
@@ -75,13 +74,12 @@ const sections = { missing: 'missing', skip: 'skips', phrase: 'phrases' } as con
 export const sayMissing = (missing: CodedReason | StoredReason, language: Language): string =>
   say(missing, language)
 
-/** The code of an error, with its data. */
 export interface ErrorMessage {
   readonly code: string
   readonly details: {
     readonly data: Data
     readonly others?: readonly FurtherError[]
-    /** Problems beyond those. */
+    /** Number of problems that are not listed. */
     readonly omitted?: number
   }
 }
@@ -131,7 +129,7 @@ export function findingTexts(finding: SayableFinding): Advice<Texts> {
 const inEveryLanguage = (say: (language: Language) => string): Texts =>
   Object.fromEntries(languages.map((language) => [language, say(language)])) as Record<Language, string>
 
-/** A code that only a later version has. */
+/** The text for a code of a later version. */
 const unknownText = (code: string, data: Data) => `${code} ${JSON.stringify(data)}`
 
 const unknownTodo: Texts = {
@@ -167,14 +165,13 @@ const isQuote = (datum: object): datum is Quote =>
   languages.every((language) => language in datum)
 
 /**
- * Whether the data of a message from a file fits the sentences of its code. A code that this version does not know fits:
- * it is shown with its data.
+ * Whether the data of a message in a file fits the sentences of its code. An unknown code fits: it is shown with its data.
  */
 export const fitsSentence = (
   kind: SentenceKind,
   { code, data }: { readonly code: string; readonly data: Data },
 ) => {
-  // A sentence is built in every language at once.
+  // A sentence is built in every language at once, so one language suffices.
   const sentence = sentenceOf(kind, code, 'en')
   try {
     sentence?.(complete(rendered(data, 'en')))
@@ -184,7 +181,7 @@ export const fitsSentence = (
   }
 }
 
-/** The data, of which no part is absent: reading one that is throws. */
+/** The data as an object that throws when an absent part is read. */
 const complete = (data: Data): Data =>
   new Proxy(data, {
     get(target, name) {

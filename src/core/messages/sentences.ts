@@ -2,7 +2,7 @@ import type { SentenceKind } from './codes.ts'
 import type { Data, Texts } from './data.ts'
 import type { Language } from './language.ts'
 
-/** What a sentence of each kind comes to: a text, or what was seen and what to do. */
+/** The result of a sentence of each kind: a text, or what was seen and what to do. */
 interface Parts<Words> {
   readonly findings: { readonly seen: Words; readonly todo: Words }
   readonly missing: Words
@@ -22,7 +22,7 @@ const kinds: readonly SentenceKind[] = ['findings', 'missing', 'skips', 'errors'
 
 let inUse: Readonly<Record<SentenceKind, ReadonlyMap<string, Sentence<SentenceKind>>>> | undefined
 
-/** Gives the program its sentences. A program that shows messages calls it once, before it shows the first. */
+/** Registers the sentences. A program that shows messages calls this once, before the first message. */
 export function useSentences(subjects: readonly Sentences[]): void {
   const ofKind = (kind: SentenceKind) => {
     const all = subjects.flatMap((sentences) => Object.entries(sentences[kind] ?? {}))
@@ -33,7 +33,6 @@ export function useSentences(subjects: readonly Sentences[]): void {
   inUse = Object.fromEntries(kinds.map((kind) => [kind, ofKind(kind)])) as unknown as typeof inUse
 }
 
-/** Every code in use, by kind. */
 export const codesInUse = (): Readonly<Record<SentenceKind, readonly string[]>> =>
   Object.fromEntries(kinds.map((kind) => [kind, [...sentencesOf(kind).keys()]])) as Record<
     SentenceKind,
@@ -45,7 +44,7 @@ function sentencesOf(kind: SentenceKind) {
   return inUse[kind]
 }
 
-/** The sentence of a code, or undefined where this version has none: files of a later version may hold such codes. */
+/** The sentence of a code; undefined where this version has none, as files of a later version may have such codes. */
 export function sentenceOf<Kind extends SentenceKind>(kind: Kind, code: string, language: Language) {
   const sentence = sentencesOf(kind).get(code) as Sentence<Kind> | undefined
   if (sentence === undefined) return undefined
@@ -79,7 +78,7 @@ const sideBySide = (en: unknown, zh: unknown): unknown =>
       )
     : { en, zh }
 
-/** What a code says of its data; undefined where it has no sentence, or needs other data: a file may hold any. */
+/** The text of a code with its data; undefined for an unknown code, or for data that does not fit: a file may have any. */
 export function saidBy<Kind extends SentenceKind>(
   kind: Kind,
   code: string,
@@ -87,21 +86,21 @@ export function saidBy<Kind extends SentenceKind>(
   language: Language,
 ): Parts<string>[Kind] | undefined {
   try {
-    const said = sentenceOf(kind, code, language)?.(data)
-    if (said === undefined) return undefined
-    return lacksData(Object.values(typeof said === 'string' ? [said] : said), data) ? undefined : said
+    const parts = sentenceOf(kind, code, language)?.(data)
+    if (parts === undefined) return undefined
+    return lacksData(Object.values(typeof parts === 'string' ? [parts] : parts), data) ? undefined : parts
   } catch {
     return undefined
   }
 }
 
-/** What a sentence prints in the place of data that is not there, or is of another form. */
+/** What a sentence prints for absent or malformed data. */
 const slip = /\bundefined\b|\bInfinity\b|\bNaN\b(?! (?:or|或))|\[object Object\]/
 
 const lacksData = (texts: readonly unknown[], data: Data): boolean =>
   texts.some((text) => {
     if (typeof text !== 'string') return true
     const found = slip.exec(text)
-    // Unless it is what the sentence was to quote.
+    // Such a text is no fault if the quoted data itself contains it.
     return found !== null && !JSON.stringify(data).includes(found[0])
   })

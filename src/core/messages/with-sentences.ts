@@ -2,24 +2,24 @@ import type { CodedReason, CodedSkip, Data, Phrase } from './data.ts'
 import { findingTexts, missingText, sayError, textsOf, type ErrorMessage } from './say.ts'
 
 /**
- * A document whose messages have their sentences beside their codes and data, so that a script can print them: errors in
- * English, all others in every language. Values without messages are not copied.
+ * A document whose messages have their sentences beside codes and data, so that a script can print them: errors in English,
+ * all others in every language. Values without messages are not copied.
  */
 export function withSentences(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? objectWithSentences(value) : value
 }
 
 function objectWithSentences(value: object): object {
-  // Asked of every object of a document, and few have a code.
-  const said = ('code' in value ? withOwnSentences(value) : value) as Readonly<Record<string, unknown>>
+  // A fast check for every object of a document, because few have a code.
+  const worded = ('code' in value ? withOwnSentences(value) : value) as Readonly<Record<string, unknown>>
   let copy: Record<string, unknown> | undefined
-  for (const name in said) {
-    const member = said[name]
+  for (const name in worded) {
+    const member = worded[name]
     if (typeof member !== 'object' || member === null) continue
     const inWords = objectWithSentences(member)
-    if (inWords !== member) (copy ??= copied(said))[name] = inWords
+    if (inWords !== member) (copy ??= copied(worded))[name] = inWords
   }
-  return copy ?? said
+  return copy ?? worded
 }
 
 const copied = (value: object) =>

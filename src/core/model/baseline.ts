@@ -5,44 +5,41 @@ import type { Text } from './text.ts'
 import type { Topology } from './topology.ts'
 import type { Bytes, Ratio, SamplesPerSecond, Seconds } from './units.ts'
 
-/** What a published number says of how it was made. A condition that is absent is not stated. */
+/** The conditions that a document states for a published number. An absent condition is not stated. */
 export interface Conditions {
   readonly framework: string
   readonly model: string
   readonly batchPerDevice: number
-  /** Values on the axes, as far as they are stated; of a published table, the precision always. */
+  /** Values on the axes, as far as the document states them; a published table always states the precision. */
   readonly axes: AxisValues
   /** The accelerator as published: `Tesla V100-SXM2-16GB`. */
   readonly device?: string
-  /** A name of the protocol table, where the document states a rule that is in it. */
+  /** A name of the protocol table, where the document states a rule of that table. */
   readonly protocol?: string
-  /** Any other property that distinguishes it: `worker=48`, `static loss scale`. */
   readonly variant?: string
 }
 
-/** A throughput in a published document. */
 export interface PrintedThroughput {
-  /** Of all devices, whatever the document prints. */
+  /** Of all devices, also where the document prints a figure per device. */
   readonly throughput: SamplesPerSecond
-  /** With how many decimals the document prints it. */
+  /** Decimals that the document prints. */
   readonly decimals: number
-  /** Line of the document, from 1. */
   readonly line: number
 }
 
-/** What documents on language models print beside a throughput, or in its place. */
+/** Figures that documents on language models print beside a throughput, or instead of one. */
 export interface PrintedBeside {
   /** The throughput of one device, where that is what the document prints. */
   readonly perDevice?: SamplesPerSecond
-  /** The time of a step, where the document prints that and no throughput. */
+  /** The time of a step, where the document prints a time and no throughput. */
   readonly stepTime?: Seconds
-  /** 10^12 floating-point operations in each second of one device, by a rule that the document chooses. */
+  /** 10^12 floating-point operations per second and device, by the rule of the document. */
   readonly teraflops?: number
-  /** Share of the peak rate of a device that the model needs, as that rule counts it. */
+  /** Model FLOPs ÷ peak rate of the device, by the rule of the document. */
   readonly modelUtilization?: Ratio
-  /** With what is computed again. */
+  /** The same with recomputed operations. */
   readonly hardwareUtilization?: Ratio
-  /** Peak of the fullest device. */
+  /** Peak memory of the fullest device. */
   readonly memory?: Bytes
 }
 
@@ -50,9 +47,8 @@ export interface PrintedBeside {
 export interface PublishedFigure extends PrintedThroughput {
   readonly topology: Topology
   readonly speedup: Ratio | undefined
-  /** What else the document prints of the case. */
   readonly beside: PrintedBeside
-  /** The repeats behind it, where the document prints them. */
+  /** The repeats of the figure, where the document prints them. */
   readonly runs: readonly PrintedThroughput[]
 }
 
@@ -61,11 +57,11 @@ export interface PublishedTable {
   readonly document: string
   readonly conditions: Conditions
   readonly unit: SampleUnit
-  /** Trained weights of the model, where the document states them. */
+  /** Trainable parameters of the model, where the document states them. */
   readonly parameters?: number | undefined
-  /** The script that took the figures from logs, where the document names one. */
+  /** The script that computed the figures from logs, where the document names one. */
   readonly script?: string | undefined
-  /** What the document states of the repeats behind each figure that has none printed. */
+  /** What the document states of the repeats of each figure for which it prints none. */
   readonly repeats?: StatedRepeats | undefined
   readonly figures: readonly PublishedFigure[]
 }
@@ -78,7 +74,7 @@ export interface Baseline {
   /** The collection that the documents belong to, and its revision. */
   readonly collection: string
   readonly revision: string
-  /** When the documents were last changed: a day, or a span of days. */
+  /** When the documents were last changed: a day, or a range of days. */
   readonly published: string
   readonly tables: readonly PublishedTable[]
 }

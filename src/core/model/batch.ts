@@ -9,7 +9,7 @@ export const batchRangeSchema = z.object({
   /** Training steps of one trial. */
   steps: countSchema,
 })
-/** The batches per device among which the largest that fits is searched. */
+/** The range of batches per device in which the largest that fits is searched. */
 export type BatchRange = FromSchema<typeof batchRangeSchema>
 
 export const batchChoiceSchema = z.union([
@@ -20,5 +20,5 @@ export const batchChoiceSchema = z.union([
 /** A batch per device, the largest that fits into memory, or what the logs say. */
 export type BatchChoice = FromSchema<typeof batchChoiceSchema>
 
-/** What a search tries where the suite says only `max`. */
+/** Defaults of a search where the suite says only `max`. */
 export const searchDefaults = { multipleOf: 8, to: 4096, steps: 4 } as const

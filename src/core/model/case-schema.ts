@@ -20,7 +20,7 @@ export const caseSchema = upgrading(
     topology: topologySchema,
     /** Samples per device and step. */
     batchPerDevice: countSchema,
-    /** Nobody stated the batch: the logs say what a step takes, or steps are counted. It is 1 then, which means nothing. */
+    /** The batch is not stated: it comes from the logs, or steps are counted. `batchPerDevice` is then a meaningless 1. */
     batchFrom: z.literal('log').exactOptional(),
     /** Read by `axisValue(point, axis)`; in the form of `keptAxes`. */
     axes: axisValuesSchema,

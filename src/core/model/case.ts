@@ -9,19 +9,17 @@ import { deviceCount, topologyText } from './topology.ts'
 export type Parameters = FromSchema<typeof parametersSchema>
 export type ParameterValue = Parameters[string]
 
-/** One point of the matrix. */
 export type Case = FromSchema<typeof caseSchema>
 
 export type CasePoint = Omit<Case, 'id'>
 
-/** A point of which only the batch may still have to be found. */
+/** A point whose batch may still have to be searched. */
 export type AskedPoint = Omit<CasePoint, 'batchPerDevice'> & { readonly batchPerDevice: number | 'max' }
 
 /**
- * `resnet50-embedded_1x2_fp32_b4`, then only what departs from the ordinary: `_xla`, `_dali`, `_real`, `_steps=500`.
- * Whether a part appears depends on the case alone, so adding an axis to a suite renames none of its old cases.
- *
- * @param defaults the workload's own, of its parameters and of the axes that have no ordinary value
+ * `resnet50-embedded_1x2_fp32_b4`, then each value that is not ordinary: `_xla`, `_dali`, `_real`, `_steps=500`. Whether a
+ * part appears depends on the case alone, so adding an axis to a suite renames none of its old cases.
+ * @param defaults of the workload: its parameters, and its axes that have no ordinary value
  */
 export const caseId = (point: AskedPoint, defaults: Parameters): string => caseIds(defaults)(point)
 
@@ -41,7 +39,7 @@ export function caseIds(defaults: Parameters): (point: AskedPoint) => string {
   }
 }
 
-/** What stands before and after the batch, each part with its `_` in front. */
+/** The parts of an id before and after the batch, each with a leading `_`. */
 interface IdParts {
   readonly leading: string
   readonly further: string
@@ -80,7 +78,7 @@ export const globalBatch = (point: StepPoint): number =>
   statedByAxis(point, (axis, value) => axis.stepSamples?.(value)) ??
   samplesOfAll(point) * productOnAxes(point)
 
-/** What the axes make of the samples of a step: gradients that are accumulated, devices that share one model. */
+/** Factor by which the axes multiply the samples of a step: gradient accumulation, devices that share one model. */
 export function stepFactor(point: StepPoint): number {
   const stated = statedByAxis(point, (axis, value) => axis.stepSamples?.(value))
   return stated === undefined ? productOnAxes(point) : stated / samplesOfAll(point)
@@ -98,7 +96,6 @@ const productOnAxes = (point: Pick<Case, 'axes'>): number =>
 export const sampleTokens = (point: Pick<Case, 'axes'>): number | undefined =>
   statedByAxis(point, (axis, value) => axis.sampleTokens?.(value))
 
-/** The first number that an axis states. */
 function statedByAxis(
   point: Pick<Case, 'axes'>,
   read: (axis: Axis, value: AxisValue) => number | undefined,

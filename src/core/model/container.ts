@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { absentable, type FromSchema } from './schema.ts'
 
-/** One container image for all workloads, or one by workload; `default` is that of the others. */
+/** One container image for all workloads, or one by workload; `default` is for workloads that are not named. */
 export const imageChoiceSchema = z.union([z.string(), z.record(z.string(), z.string())])
 export type ImageChoice = FromSchema<typeof imageChoiceSchema>
 
-/** Programs that start containers. */
 export const containerProgramNames = ['podman', 'docker', 'apptainer', 'pyxis'] as const
 
-/** What has a container to itself. */
+/** What gets a container of its own. */
 export const containerScopes = ['node', 'rank'] as const
 
 export const pullPolicies = ['missing', 'never'] as const
@@ -28,7 +27,7 @@ export const containerSettingsSchema = z.object({
   /** Whether a node fetches an image that it does not have. */
   pull: z.enum(pullPolicies),
   network: z.string(),
-  /** Whether the ranks of a node share one container, or have one each. Older files know only the latter. */
+  /** Whether the ranks of a node share one container, or have one each. Older files have only `rank`. */
   per: z.enum(containerScopes).prefault('rank'),
   /** As `docker run --ipc` reads it; undefined for the program's default. */
   ipc: absentable(z.string()),
@@ -38,13 +37,12 @@ export const containerSettingsSchema = z.object({
   limits: z.array(z.string()),
   /** User and group in the container; undefined for those of the image. */
   user: absentable(z.string()),
-  /** Replaces the image's own; undefined keeps it. */
+  /** Replaces the entry point of the image; undefined keeps that of the image. */
   entrypoint: absentable(z.string()),
-  /** Options that give a container the GPUs of its node; undefined for the usual ones of the program. */
+  /** Options that give a container the GPUs of its node; undefined: the program's usual ones. */
   gpuOptions: absentable(z.array(z.string())),
   mounts: z.array(mountSchema),
   /** Further options of `run`. */
   options: z.array(z.string()),
 })
-/** How the nodes of a cluster start containers. */
 export type ContainerSettings = FromSchema<typeof containerSettingsSchema>

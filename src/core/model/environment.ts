@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ContainerSettings } from './container.ts'
 import { bytesSchema, findingSchema, maybeSchema, naturalSchema, type FromSchema } from './schema.ts'
 
-/** Version of `environment.json`, which docs/formats/environment.md describes. It grows when an old reader would be misled. */
+/** Version of `environment.json`, see docs/formats/environment.md. It grows when an old reader would misread the file. */
 export const environmentVersion = 2 as const
 
 const text = maybeSchema(z.string())
@@ -35,10 +35,9 @@ const limitsSchema = z.object({
 export type Limits = FromSchema<typeof limitsSchema>
 
 const gpuProcessSchema = z.object({ pid: naturalSchema, name: z.string(), memory: maybeSchema(bytesSchema) })
-/** Another program's share of a GPU. */
 export type GpuProcess = FromSchema<typeof gpuProcessSchema>
 
-/** A number that older files do not hold. */
+/** A number that older files do not have. */
 const lateSchema = maybeSchema(z.number().positive()).prefault({
   kind: 'missing',
   code: 'not-looked-for',
@@ -49,11 +48,11 @@ const gpuSchema = z.object({
   index: naturalSchema,
   name: z.string(),
   memory: maybeSchema(bytesSchema),
-  /** Largest clock of its multiprocessors, in MHz. */
+  /** Maximum clock of the multiprocessors, in MHz. */
   clock: lateSchema,
-  /** Power that its driver lets it draw, in W. */
+  /** Power limit that the driver sets, in W. */
   powerLimit: lateSchema,
-  /** Why its clock is held down at this moment; empty when it is not. */
+  /** Why the clock is reduced now; empty when it is not. */
   slowdown: maybeSchema(z.array(z.string())),
 })
 export type Gpu = FromSchema<typeof gpuSchema>
@@ -61,28 +60,27 @@ export type Gpu = FromSchema<typeof gpuSchema>
 const gpusSchema = z.object({
   devices: z.array(gpuSchema),
   driver: text,
-  /** The newest CUDA that the driver supports; an installed toolkit or library may be older. */
+  /** The newest CUDA version that the driver supports; an installed toolkit or library may be older. */
   cuda: text,
   /** `nvidia-smi topo -m`, as printed. */
   topology: text,
-  /** Programs that hold GPU memory already. */
+  /** Programs that already use GPU memory. */
   processes: maybeSchema(z.array(gpuProcessSchema)),
 })
 export type Gpus = FromSchema<typeof gpusSchema>
 
 const softwareSchema = z.object({ name: z.string(), version: text })
-/** A program or library whose version can change a result. */
 export type Software = FromSchema<typeof softwareSchema>
 
-/** A Python and what it may have. */
+/** A Python interpreter to describe. */
 export interface PythonQuestion {
   /** A program on PATH or a path, such as `python3`. */
   readonly interpreter: string
-  /** PATH as the suite or the cluster sets it for runs; absent where they see the machine's own. */
+  /** PATH as the suite or the cluster sets it for runs; absent where runs see the machine's own. */
   readonly path?: string | undefined
-  /** Packages to list beside the training frameworks that are always listed. */
+  /** Packages to list in addition to the training frameworks. */
   readonly packages: readonly string[]
-  /** The container image that it is in; absent for a Python of the node itself. */
+  /** The container image that has this Python; absent for a Python of the node itself. */
   readonly image?: ImageQuestion
 }
 
@@ -95,7 +93,7 @@ export interface ImageQuestion {
 const conditionsSchema = z.object({
   /** One-minute load average of the whole machine. */
   load: maybeSchema(z.number().nonnegative()),
-  /** Memory that programs can still get before anything is swapped out. */
+  /** Memory that programs can still allocate before anything is swapped out. */
   availableMemory: maybeSchema(bytesSchema),
   swapUsed: maybeSchema(bytesSchema),
   /** Frequency governor of the CPUs, such as `performance`; several are joined by commas. */
@@ -104,14 +102,13 @@ const conditionsSchema = z.object({
   turbo: maybeSchema(z.boolean()),
   /** Transparent huge pages: `always`, `madvise` or `never`. */
   hugePages: text,
-  /** The hypervisor that lends this machine; missing on bare metal. */
+  /** The hypervisor of this virtual machine; missing on bare metal. */
   hypervisor: text,
   /** Size of /dev/shm, through which data loaders and NCCL exchange data. */
   sharedMemory: maybeSchema(bytesSchema),
   /** Free space where the results are written. */
   freeDisk: maybeSchema(bytesSchema),
 })
-/** Settings and momentary states of a machine that change speed while every program stays the same. */
 export type MachineConditions = FromSchema<typeof conditionsSchema>
 
 export const environmentSchema = z.object({
@@ -130,7 +127,6 @@ export const environmentSchema = z.object({
   commit: text,
   findings: z.array(findingSchema),
 })
-/** What a result was measured on. */
 export type Environment = FromSchema<typeof environmentSchema>
 
 const nodeEnvironmentSchema = z.object({
@@ -138,16 +134,16 @@ const nodeEnvironmentSchema = z.object({
   node: z.string(),
   environment: environmentSchema,
 })
-/** One node of those that runs were made on, as it was then. */
+/** A node that runs were made on, described when they were made. */
 export type NodeEnvironment = FromSchema<typeof nodeEnvironmentSchema>
 
 const nodesFileSchema = z.object({
   version: z.literal(environmentVersion),
-  /** In the order of the cluster; every node that a run was made on. */
+  /** Every node that a run was made on, in the order of the cluster. */
   nodes: z.array(nodeEnvironmentSchema).min(1),
 })
 
-/** Version 1 knew one machine only. */
+/** Version 1 described one machine only. */
 const oneMachineSchema = z.object({ version: z.literal(1), environment: environmentSchema })
 
 /** The whole of `environment.json`. */

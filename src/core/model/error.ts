@@ -28,16 +28,16 @@ export const problem = <Code extends ErrorCode>(
 interface ErrorOptions {
   /** Further problems of the same file. */
   readonly others?: readonly Problem[] | undefined
-  /** How many more problems there are than `others` names. */
+  /** Number of further problems that `others` does not list. */
   readonly omitted?: number | undefined
   readonly place?: FilePlace | undefined
   readonly cause?: unknown
 }
 
 /**
- * The one error that reaches a user: a stable code and data. What was seen and what to do is in the catalogue of
- * messages, which only the edge that shows the error loads. It ends the program with exit code 2 and is printed without
- * a stack trace. Anything else that is thrown is a defect of steadystate itself.
+ * The one kind of error that users see: a stable code and data. The catalogue of messages has its sentences, and only the
+ * code that shows the error loads them. It ends the program with exit code 2 and is printed without a stack trace. Any
+ * other thrown value is a defect of steadystate.
  */
 export interface SteadyError extends Error {
   readonly name: 'SteadyError'
@@ -46,13 +46,13 @@ export interface SteadyError extends Error {
   readonly details: {
     readonly data: Data
     readonly others?: readonly Problem[]
-    /** Problems beyond those; absent where there is none. */
+    /** Number of problems that are not listed; absent for none. */
     readonly omitted?: number
   }
   readonly place: FilePlace | undefined
 }
 
-/** `{}` where the sentence of the code needs none. */
+/** `{}` where the sentence of the code needs no data. */
 type ErrorData<Code extends ErrorCode> =
   DataOf<'errors', Code> extends readonly [infer One] ? One : Readonly<Record<string, never>>
 
@@ -79,13 +79,13 @@ export const SteadyError: SteadyErrorConstructor = class extends Error implement
   }
 }
 
-/** What the error saw, for a message that tells it. */
+/** The code and the data of an error, for a message that quotes it. */
 export const quoted = ({ code, details }: SteadyError): Quote => ({
   kind: 'error',
   code,
   data: details.data,
 })
 
-/** `suite.yaml:4:7`, as editors and terminals make it clickable. */
+/** `suite.yaml:4:7`, in the form that editors and terminals make clickable. */
 export const placeText = ({ file, line, column }: FilePlace) =>
   [file, line, column].filter((part) => part !== undefined).join(':')

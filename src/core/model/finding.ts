@@ -1,7 +1,7 @@
 import type { DataOf, FindingCode } from '../messages/codes.ts'
 import type { CodedFinding, FindingLevel, findingSchema, FromSchema } from './schema.ts'
 
-/** The same with further findings behind its own. Where there are none, as mostly, it is not copied. */
+/** The same value with findings appended. Without any to append, which is the usual case, it is not copied. */
 export const withFindings = <Of extends { readonly findings: readonly Finding[] }>(
   subject: Of,
   more: readonly Finding[],
@@ -10,8 +10,8 @@ export const withFindings = <Of extends { readonly findings: readonly Finding[] 
 export type { CodedFinding, FindingLevel }
 
 /**
- * Something wrong or doubtful. A finding never stops a run; an error does. What was seen and what to do is in the
- * catalogue of messages, or in the file where an old one was read.
+ * Something wrong or doubtful. A finding never stops a run; an error does. Its sentences are in the catalogue of messages,
+ * or in the file that an early version wrote.
  */
 export type Finding = FromSchema<typeof findingSchema>
 
@@ -21,7 +21,7 @@ export const finding = <Code extends FindingCode>(
   ...data: DataOf<'findings', Code>
 ): CodedFinding<Code> => ({ code, level, data: (data as readonly unknown[])[0] ?? {} }) as CodedFinding<Code>
 
-/** What a report lists findings under. */
+/** The heading under which a report lists a finding. */
 export type Cause =
   | 'quiet'
   | 'machine'
@@ -40,10 +40,10 @@ export type Cause =
   | 'files'
   | 'other'
 
-/** What all findings of a code share. */
+/** Properties that all findings of a code share. */
 export type FindingRow = readonly [level: FindingLevel, cause: Cause]
 
-/** Makes a finding of one of its rows. A place that sees more or less harm in it gives it another level. */
+/** Makes a finding of one of its rows. A caller may give it another level. */
 export interface FindingTable<Codes extends FindingCode> {
   <Code extends Codes>(code: Code, ...data: DataOf<'findings', Code>): CodedFinding<Code>
   readonly rows: Readonly<Record<Codes, FindingRow>>
@@ -60,5 +60,5 @@ export const findingTable = <Codes extends FindingCode>(
 
 const ranks: Record<FindingLevel, number> = { error: 0, warning: 1, note: 2 }
 
-/** Worst first; findings of one level keep their order. */
+/** Compares by level, worst first. */
 export const byLevel = (a: Finding, b: Finding) => ranks[a.level] - ranks[b.level]

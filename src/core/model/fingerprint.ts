@@ -5,15 +5,15 @@ import { absentable, countSchema, type FromSchema } from './schema.ts'
 const dtypeSchema = z.string()
 
 export const fingerprintSchema = z.object({
-  /** That are trained. */
+  /** Trainable parameters. */
   parameters: absentable(countSchema),
-  /** Forward and backward, of the global batch; `flopsRule` says what is counted. */
+  /** FLOPs of the forward and the backward pass, for the global batch; `flopsRule` says what is counted. */
   flopsPerStep: absentable(z.number().positive()),
   flopsRule: absentable(z.string()),
   weightDtype: absentable(dtypeSchema),
   activationDtype: absentable(dtypeSchema),
   gradientDtype: absentable(dtypeSchema),
-  /** That the layers multiply, where a program says it: `float8_e4m3fn` beside activations in `bfloat16`. */
+  /** Dtype of the matrix products, where the program states it: `float8_e4m3fn` beside activations in `bfloat16`. */
   productDtype: absentable(dtypeSchema),
   tf32: absentable(z.boolean()),
   globalBatch: absentable(countSchema),
@@ -24,9 +24,9 @@ export const fingerprintSchema = z.object({
   data: absentable(z.enum(['synthetic', 'real'])),
   dataFormat: absentable(z.string()),
   dataLoader: absentable(z.string()),
-  /** Images of the real data set. */
+  /** Images in the real data set. */
   dataSamples: absentable(countSchema),
-  /** Threads or processes of each rank that decode. */
+  /** Decoding threads or processes of each rank. */
   loaderWorkers: absentable(countSchema),
   optimizerName: absentable(z.string()),
   learningRate: absentable(z.string()),
@@ -43,7 +43,7 @@ export const fingerprintSchema = z.object({
   threads: absentable(countSchema),
   /** `tiny` or `8b`: the name of an architecture in a family of models. */
   modelSize: absentable(z.string()),
-  /** Devices that share each layer, stages, each sequence and the experts; `dataParallel` are copies of the model. */
+  /** Devices that share each layer, stages, each sequence and the experts; `dataParallel` counts copies of the model. */
   tensorParallel: absentable(countSchema),
   pipelineParallel: absentable(countSchema),
   contextParallel: absentable(countSchema),
@@ -58,10 +58,10 @@ export const fingerprintSchema = z.object({
   accumulation: absentable(countSchema),
   /** Whether sequences hold several documents that do not see each other. */
   packing: absentable(z.boolean()),
-  /** With what is computed again; absent where that is nothing. */
+  /** `flopsPerStep` with recomputed operations; absent where nothing is computed again. */
   hardwareFlopsPerStep: absentable(z.number().positive()),
-  /** Means over the global batch, of the first steps, at most five. */
+  /** Mean losses over the global batch, of at most the first five steps. */
   losses: absentable(z.array(z.number()).readonly()),
 })
-/** What a training program says it does, for comparing its speed with another's. What it does not say is absent. */
+/** What a training program states about its work, to compare its speed with another's. Absent fields are not stated. */
 export type Fingerprint = FromSchema<typeof fingerprintSchema>

@@ -4,11 +4,11 @@ import type { PythonQuestion } from './environment.ts'
 import type { Budget } from './suite.ts'
 import type { Topology } from './topology.ts'
 
-/** A part of a word that only the target can fill in: it depends on the nodes that the job gets. */
+/** A part of a word that only the target can fill in, because it depends on the nodes that the job gets. */
 export type Hole =
-  /** The address at which the other nodes of the job reach its node `node`, counted from 0. */
+  /** The address at which the other nodes of the job reach node `node`, counted from 0. */
   | { readonly hole: 'address'; readonly node: number }
-  /** The addresses of all nodes of the job in their order, each followed by `suffix`. */
+  /** The addresses of all nodes of the job in order, each followed by `suffix`. */
   | { readonly hole: 'addresses'; readonly suffix: string; readonly separator: string }
   /** A TCP port that is free on the first node; every offset gives another port. */
   | { readonly hole: 'port'; readonly offset: number }
@@ -21,7 +21,7 @@ export type Hole =
   /** The folder that the tasks start in. */
   | { readonly hole: 'working-directory' }
 
-/** One argument, or the value of one variable. It remains one argument for any values of its holes. */
+/** One argument, or the value of one variable. It stays one argument, whatever its holes are filled with. */
 export type Word = string | readonly (string | Hole)[]
 
 export const taskRoles = ['rank', 'launcher', 'service', 'sampler'] as const
@@ -30,20 +30,20 @@ export const taskRoles = ['rank', 'launcher', 'service', 'sampler'] as const
 export interface Task {
   /** Unique in its job: `rank-3`, `torchrun-1`, `scheduler`. */
   readonly name: string
-  /** The node that it runs on, counted from 0. */
+  /** Index of its node, from 0. */
   readonly node: number
   readonly command: readonly Word[]
   /** Set for this task on top of the job's variables. */
   readonly variables: Readonly<Record<string, Word>>
   /**
-   * `rank`: its output is the log of the rank that it is named after. `launcher`: it starts ranks, which write to
-   * separate streams. `service`: a helper such as a parameter server, which is ended once all other tasks have ended.
-   * `sampler`: it samples the node beside the others, and is ended with them. How it ends says nothing of the run.
+   * `rank`: its output is the log of the rank that it is named after. `launcher`: it starts ranks, which write to separate
+   * streams. `service`: a helper such as a parameter server. `sampler`: it samples the node. The job ends services and
+   * samplers once all other tasks have ended. The exit of a sampler says nothing about the run.
    */
   readonly role: (typeof taskRoles)[number]
   /** Whether it starts processes on other nodes, as mpirun does. */
   readonly spans: boolean
-  /** Where it starts; undefined for the job's working directory. */
+  /** Folder that it starts in; undefined: the job's working directory. */
   readonly folder?: Word | undefined
 }
 
@@ -53,16 +53,16 @@ export interface Stream {
   readonly name: string
   /** Undefined for the output of a launcher or of a service. */
   readonly rank: number | undefined
-  /** The node that it is written on, counted from 0. */
+  /** Index of the node that it is written on, from 0. */
   readonly node: number
-  /** `telemetry`: samples of the node, which say nothing of progress. */
+  /** `telemetry`: samples of the node, which do not count as progress of the run. */
   readonly holds: 'log' | 'telemetry'
 }
 
 /** Whether the job ends this task once all others have ended. */
 export const isHelper = ({ role }: Pick<Task, 'role'>): boolean => role === 'service' || role === 'sampler'
 
-/** The container that tasks run in. What samples a node runs outside of it. */
+/** The container that tasks run in. Samplers of a node run outside of it. */
 export interface JobContainer {
   /** As `docker run` takes it: a name with a tag or a digest. */
   readonly image: string
@@ -75,7 +75,7 @@ export interface JobContainer {
 /** Limits of one run. Time in the queue of a scheduler does not count as run time or silence. */
 export type JobLimits = Pick<Budget, 'run' | 'quiet' | 'queue'>
 
-/** One execution of a case before it is submitted: what a target checks, and what it foresees. */
+/** One execution of a case before it is submitted: what a target checks and plans with. */
 export interface JobDraft {
   /** The run that it executes: `<case id>/<repeat>`. */
   readonly run: string
@@ -87,11 +87,11 @@ export interface JobDraft {
   readonly tasks: readonly Task[]
   /** Undefined where tasks run on the nodes themselves. */
   readonly container: JobContainer | undefined
-  /** Every output of the job; that of rank 0, which is measured, comes first. */
+  /** Every output of the job. The output of rank 0, which is measured, comes first. */
   readonly streams: readonly Stream[]
   /** Set for every task: by the suite, the cluster and steadystate itself. */
   readonly variables: Readonly<Record<string, string>>
-  /** Folder of this machine that the tasks start in, where the nodes share its files; else they start in the job's folder. */
+  /** Folder of this machine that the tasks start in, if the nodes share its files; else they start in the job's folder. */
   readonly workingDirectory: string
   /** The Pythons whose packages describe the nodes; none where no workload uses one. */
   readonly pythons: readonly PythonQuestion[]
@@ -100,7 +100,7 @@ export interface JobDraft {
 
 /** One execution of a case, ready for a target. Nothing in it is ever read by a shell. */
 export interface Job extends JobDraft {
-  /** Unique. A target that gets the same id again finds the first job instead of starting a second one. */
+  /** Unique. A target that gets the same id again finds the first job and starts no second one. */
   readonly id: string
 }
 

@@ -1,12 +1,11 @@
 import { type CodedFinding, type Finding, findingTable } from './finding.ts'
 
-/** What can be found about how a loader kept up. */
+/** Findings on whether a loader kept up. */
 export const inputFinding = findingTable({
   'input-bound': ['warning', 'input'],
   'loader-keeps-up': ['note', 'input'],
 })
 
-/** What a training measured of its loader. */
 export type LoaderFinding = CodedFinding<'input-bound' | 'loader-keeps-up'>
 
 export const isLoaderFinding = (finding: Finding): finding is LoaderFinding =>

@@ -14,25 +14,24 @@ export interface RestatedSetting {
   readonly line: number
 }
 
-/** Whether a printed rate is of all devices together, or has to be multiplied by their number. */
+/** Whether a printed rate is of all devices together, or must be multiplied by their number. */
 export type RateScope = 'global' | 'per-device'
 
-/** What a program trains, with what, and what it counts. */
+/** What a log states by name: the model, the frameworks and the sample unit. */
 export interface LogNames {
   readonly framework?: string
   readonly model?: string
   readonly unit?: SampleUnit
 }
 
-/** What a log says of itself. Absent is not unknown-and-guessed: it is simply not stated. */
+/** What a log states about its run. An absent field is not stated; nothing is guessed. */
 export interface LogFacts extends LogNames {
-  /** All devices, over all nodes. */
   readonly devices?: number
   readonly nodes?: number
   readonly batchPerDevice?: number
   /** Batches whose gradients each device adds up to one step; 1 if the log does not state it. */
   readonly accumulation?: number
-  /** Samples that all devices together take in one step, accumulation included. */
+  /** Samples that all devices together process in one step, accumulation included. */
   readonly globalBatch?: number
   readonly precision?: Precision
   readonly xla?: boolean
@@ -41,16 +40,16 @@ export interface LogFacts extends LogNames {
   readonly fingerprint?: Fingerprint
 }
 
-/** A log's own final figure, as printed and with the line that says it. */
+/** A log's own final figure as printed, with its line. */
 export interface LogSummary {
   readonly rate: number
   readonly line: number
 }
 
-/** Rates that several ranks print of the same steps, and that differ. */
+/** Differing rates that several ranks print for the same steps. */
 export interface RankedRates {
   readonly count: number
-  /** Nothing is known of the program that says whether each rate is of one device. */
+  /** Whether it is unknown if each rate is of one device. */
   readonly open: boolean
 }
 
@@ -60,31 +59,31 @@ export interface LogContext {
   readonly unit: SampleUnit
   readonly rateScope: RateScope
   readonly summary: LogSummary | undefined
-  /** Only where the final figure counts other devices than the rates. */
+  /** Only where the final figure counts other devices than the rates do. */
   readonly summaryScope?: RateScope
   readonly clock: ClockSource
-  /** The clock of the log stands still while the program does something else than train. */
+  /** The clock of the log stops while the program does something other than training. */
   readonly clockPauses?: boolean
-  /** The printed time of a step leaves out what comes between two steps, such as loading. */
+  /** The printed step time leaves out the time between two steps, such as loading. */
   readonly timesWithoutLoading?: boolean
-  /** The log states its global batch beside devices and batch per device, and all fit. */
+  /** The log states its global batch, devices and batch per device, and they agree. */
   readonly batchStatedTwice?: boolean
-  /** A setting that says how many samples a step takes, and that the log states anew between its steps. */
+  /** A setting that changes the samples of a step, and that the log states again between steps. */
   readonly restated?: RestatedSetting
-  /** The printed rates are of samples, the figure is of steps. */
+  /** The printed rates count samples, and the figure counts steps. */
   readonly ratesCountOther?: boolean
-  /** Ranks that print these lines, each with another rate. */
+  /** Ranks that print these lines, with differing rates. */
   readonly ranks?: RankedRates
-  /** So many make a step, and the printed rates may count a whole batch for the time of the last of them. */
+  /** Micro-batches of a step. The printed rates may divide the whole batch by the time of the last micro-batch. */
   readonly microBatches?: number
-  /** Seconds that the run took from its start to its end, where steady ran it. */
+  /** Wall time of the run, where steady ran it. */
   readonly wall?: Seconds
-  /** A step takes at most the global batch, and fewer samples that only its record can state. */
+  /** A step takes at most the global batch; where it takes fewer samples, only its record can state that. */
   readonly batchIsLimit?: boolean
 }
 
 /**
- * A protocol at work on one run's records, one batch after the other: it may not keep them all, a log can hold a hundred
+ * A protocol that reads one run's records batch by batch. It may not keep them all, because a log can have a hundred
  * million. `finish` is called once.
  */
 export interface ProtocolFold {
@@ -92,7 +91,7 @@ export interface ProtocolFold {
   finish(context: LogContext): Measurement
 }
 
-/** One run found in a log, under every protocol that was asked for, in that order. */
+/** One run found in a log, measured under every requested protocol, in that order. */
 export interface MeasuredLog {
   readonly format: string
   readonly facts: LogFacts
@@ -102,7 +101,7 @@ export interface MeasuredLog {
   /** Step records seen, warm-up included. */
   readonly records: number
   readonly measurements: readonly Measurement[]
-  /** The first line with a loss, where no loss of the run is a finite number. */
+  /** The first line with a loss, where no loss of the run is finite. */
   readonly divergedFrom?: number
   readonly findings: readonly Finding[]
 }

@@ -15,7 +15,7 @@ export const matrixSchema = upgrading(
       workloads: z.array(z.string()),
       topologies: z.array(topologySchema),
       axes: valuesOnAxesSchema,
-      /** Batches per device, by precision; one that the block does not have may be absent. */
+      /** Batches per device by precision. A precision that the block does not use may be absent. */
       batches: z.partialRecord(z.enum(precisions), z.array(batchChoiceSchema)),
       parameters: z.record(z.string(), z.array(parameterValueSchema)),
     })
@@ -26,7 +26,7 @@ export const matrixSchema = upgrading(
     ),
   (written) => gatherFlatAxes(written, flatInMatrix),
 )
-/** One block of axes; its cases are their product. A suite may have several blocks. */
+/** A block of axes; its cases are their product. */
 export type Matrix = FromSchema<typeof matrixSchema>
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
@@ -38,13 +38,12 @@ export const skipRuleSchema = z.object({
       topology: z.array(topologySchema).exactOptional(),
       batch: z.array(countSchema).exactOptional(),
       axes: valuesOnAxesSchema,
-      /** One value each, in older files. */
+      /** Older files have one value for each. */
       parameters: z.record(z.string(), upgrading(z.array(parameterValueSchema), list)).exactOptional(),
     }),
     (written) => gatherFlatAxes(written, flatInCase, list),
   ),
-  /** One text for all languages, in older files. */
+  /** Older files have one text for all languages. */
   reason: upgrading(textSchema, (written) => (typeof written === 'string' ? same(written) : written)),
 })
-/** Cases that match every given part are skipped with this reason. */
 export type SkipRule = FromSchema<typeof skipRuleSchema>

@@ -13,11 +13,11 @@ export const evidenceSchema = z.object({
   lastStep: absentable(z.number()),
   /** How the window was chosen: "steps 5 to 14, 4 warm-up steps dropped where the standard error is least". */
   how: phraseOrTextSchema,
-  /** Where elapsed time came from: stamps in the log itself, or when its bytes arrived. */
+  /** Source of the elapsed time: timestamps in the log, or the arrival of its bytes. */
   clock: z.enum(['log', 'arrival', 'none']),
-  /** When its first and its last line arrived, in seconds since the start of the run, where somebody watched. */
+  /** Arrival of its first and its last line, in seconds since the start of the run; absent if the run was not watched. */
   arrived: absentable(z.object({ from: secondsSchema, to: secondsSchema })),
-  /** Time that the window spans, where a clock was there. */
+  /** Time that the window spans; absent without a clock. */
   elapsed: absentable(secondsSchema),
 })
 /** The records that a figure is computed from. */
@@ -26,14 +26,13 @@ export type Evidence = FromSchema<typeof evidenceSchema>
 export type ClockSource = Evidence['clock']
 
 export const statedRepeatsSchema = z.object({ count: countSchema, statistic: z.enum(['mean', 'median']) })
-/** What a document states of the repeats behind a figure that it prints alone. */
+/** What a document states of the repeats of a figure that it prints alone. */
 export type StatedRepeats = FromSchema<typeof statedRepeatsSchema>
 
-/** What a document that prints a figure shows beside its value. */
 export interface DocumentFigure {
-  /** With how many decimals it prints the figure. */
+  /** Decimals that the document prints. */
   readonly decimals: number
-  /** Of a figure that it prints alone: the repeats behind it. */
+  /** The repeats of a figure that is printed alone. */
   readonly repeats: Maybe<StatedRepeats>
 }
 
@@ -47,8 +46,8 @@ export interface Measurement {
   readonly records: number
   readonly evidence: Maybe<Evidence>
   readonly findings: readonly Finding[]
-  /** Absent of a run with a log. */
+  /** Absent for a run with a log. */
   readonly printed?: DocumentFigure | undefined
-  /** What the samples of the run show of the same window; absent where there are none. */
+  /** Telemetry of the same window; absent where the run was not sampled. */
   readonly telemetry?: RunTelemetry | undefined
 }

@@ -4,8 +4,8 @@ import type { FromSchema, missingSchema } from './schema.ts'
 import type { Text } from './text.ts'
 
 /**
- * A value that is not there, and why. It prints as `—`; it never becomes 0 and never enters a statistic. Its sentence is
- * in the catalogue of messages, or in the file where an old one was read.
+ * A missing value and its reason. It prints as `—`; it never becomes 0 and never enters a statistic. Its sentence is in the
+ * catalogue of messages, or in the file that an early version wrote.
  */
 export type Missing = FromSchema<typeof missingSchema>
 
@@ -27,14 +27,13 @@ export function missing(code: string, detail?: Data | Text): Missing {
 
 const isText = (detail: Data | Text): detail is Text => 'en' in detail
 
-/** Applies `change` to a known value; a missing one keeps its reason. */
+/** Applies `change` to a known value; returns a missing one as it is. */
 export const mapKnown = <A, B>(maybe: Maybe<A>, change: (value: A) => B): Maybe<B> =>
   maybe.kind === 'known' ? known(change(maybe.value)) : maybe
 
-/** As {@link mapKnown}, where the change itself may find nothing. */
+/** As {@link mapKnown}, for a change whose result may be missing. */
 export const flatMapKnown = <A, B>(maybe: Maybe<A>, change: (value: A) => Maybe<B>): Maybe<B> =>
   maybe.kind === 'known' ? change(maybe.value) : maybe
 
-/** The known values among `all`, in order. */
 export const knownValues = <T>(all: readonly Maybe<T>[]): T[] =>
   all.flatMap((maybe) => (maybe.kind === 'known' ? [maybe.value] : []))

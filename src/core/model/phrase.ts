@@ -2,15 +2,15 @@ import type { DataOf, PhraseCode } from '../messages/codes.ts'
 import type { Data, Phrase, Quote } from '../messages/data.ts'
 import { same } from './text.ts'
 
-/** What a schema expects, as the message of its issues: zod takes no more than a text. */
+/** A phrase as the message of a zod issue, which can only be a text. */
 export const expected = <Code extends PhraseCode>(code: Code, ...data: DataOf<'phrases', Code>): string =>
   JSON.stringify(phrase(code, ...data))
 
-/** What {@link expected} wrote; another message as it is. */
+/** Parses what {@link expected} wrote; returns any other message as it is. */
 export const expectedIn = (message: string): Quote =>
   message.startsWith('{') ? (JSON.parse(message) as Quote) : same(message)
 
-/** A text of the catalogue, for another message or beside a figure. */
+/** A text of the catalogue that is part of another message or stands beside a figure. */
 export const phrase = <Code extends PhraseCode>(code: Code, ...data: DataOf<'phrases', Code>): Phrase => ({
   kind: 'phrase',
   code,

@@ -10,36 +10,35 @@ export const skipSchema = z.object({
   reason: skipReasonSchema,
 })
 /**
- * A case that will not run, and why: a suite's rule, the workload's limits or the target's; of published figures, a
- * case that the document has none for.
+ * A case that will not run, and why: a rule of the suite, a limit of the workload or of the target. Or a case for which the
+ * document of published figures has none.
  */
 export type Skip = FromSchema<typeof skipSchema>
 
 export const batchSearchSchema = z.object({
-  /** As the id of a case, with `max` instead of the batch; its trials lie in the folder of that name. */
+  /** The id of a case with `max` in place of the batch; the folder of its trials has the same name. */
   id: caseIdSchema,
-  /** The case with the smallest batch of the range; those with other batches differ in nothing else. */
+  /** The case with the smallest batch of the range; the other cases differ only in the batch. */
   smallest: caseSchema,
   range: batchRangeSchema,
-  /** The case that the search added to the plan; absent before, and where the suite names that batch itself. */
+  /** The case that the search added to the plan; absent before the search, and where the suite lists that batch itself. */
   added: caseIdSchema.exactOptional(),
   /** Why nothing is searched. */
   skip: skipSchema.omit({ case: true }).exactOptional(),
 })
-/** A place of the matrix whose batch is the largest that fits. */
+/** A place of the matrix whose batch is searched: the largest that fits. */
 export type BatchSearch = FromSchema<typeof batchSearchSchema>
 
 const writtenPlanSchema = z.object({
   suite: z.string(),
   cases: z.array(caseSchema),
-  /** By case and repeat, so that a case is written once and a person can follow the order. */
+  /** Case ids and repeats only, so that each case is written once and a person can follow the order. */
   runs: z.array(z.object({ case: caseIdSchema, repeat: countSchema })),
   skips: z.array(skipSchema),
   searches: z.array(batchSearchSchema).prefault([]),
 })
 type WrittenPlan = FromSchema<typeof writtenPlanSchema>
 
-/** One repeat of one case. */
 export interface PlannedRun {
   /** `<case id>/<repeat>`; also its folder below `runs/`. */
   readonly id: string
@@ -89,7 +88,7 @@ const timeSourceSchema = z.discriminatedUnion('kind', [
     precision: z.enum(precisions),
     perDevice: rateSchema,
   }),
-  /** A rough figure of the workload. */
+  /** A rough figure that the workload states. */
   z.object({
     kind: z.literal('workload'),
     workload: z.string(),
@@ -100,19 +99,19 @@ const timeSourceSchema = z.discriminatedUnion('kind', [
     perDevice: rateSchema,
   }),
 ])
-/** What the expected time of a run is computed from. */
+/** The source of the expected time of a run. */
 export type TimeSource = FromSchema<typeof timeSourceSchema>
 
 export const caseTimeSchema = z.object({ expected: secondsSchema, source: timeSourceSchema })
-/** What one run of a case is expected to take, and how that is known. */
+/** The expected time of one run of a case, and its source. */
 export type CaseTime = FromSchema<typeof caseTimeSchema>
 
 export const timeEstimateSchema = z.object({
-  /** With as many repeats as the suite allows. */
+  /** With the maximum of repeats. */
   total: secondsSchema,
-  /** With as few repeats as the suite allows; the same where their number is fixed. */
+  /** With the minimum of repeats; equal to `total` where their number is fixed. */
   least: secondsSchema,
-  /** `measured` from earlier runs of the same cases, `catalogue` from published figures and rough ones of workloads. */
+  /** `measured`: from earlier runs of the same cases. `catalogue`: from published figures and workloads' rough ones. */
   from: z.enum(['measured', 'catalogue']),
 })
 /** How long the runs of a plan take one after the other. */

@@ -11,7 +11,7 @@ export const precisions = [
   'nvfp4',
 ] as const
 /**
- * `amp` is automatic mixed precision; `fp16` and `bf16` are whole-model half precision. The last five are recipes whose
- * matrix products are in numbers of eight or four bits: by how long a scale holds, or for how many values.
+ * `amp` is automatic mixed precision; `fp16` and `bf16` are whole-model half precision. The last five are recipes with
+ * matrix products in 8-bit or 4-bit numbers. They differ in how long a scale is used, or for how many values.
  */
 export type Precision = (typeof precisions)[number]

@@ -6,14 +6,14 @@ const windowSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('automatic') }),
   /**
    * Drops the first `skip` records and takes the next `count`, or all the rest. With `unit: 'steps'` both count training
-   * steps instead: only records that lie wholly inside are taken, whether a log prints every step or every tenth.
+   * steps: only records that lie wholly inside are taken, whether a log prints every step or every tenth.
    */
   z.object({
     kind: z.literal('fixed'),
     skip: naturalSchema,
     count: z.union([countSchema, z.literal('rest')]),
     unit: z.enum(['records', 'steps']).exactOptional(),
-    /** Steps that the program trains before it prints its first record. */
+    /** Steps that the program trains before its first record. */
     unprinted: countSchema.exactOptional(),
   }),
 ])
@@ -29,25 +29,25 @@ const writtenSchema = z.object({
   /** Decimals that each printed rate is rounded to before anything is computed from it, as Python rounds a float. */
   rateDigits: naturalSchema.exactOptional(),
   /**
-   * What happens to intervals of more than ten median steps: `left-out` is the rate of training, `included` that of the
-   * whole window.
+   * How intervals of more than ten median steps count. `left-out`: the figure is the rate of training. `included`: it is
+   * the rate of the whole window.
    */
   gaps: z.enum(['left-out', 'included']),
   /**
-   * What happens where elapsed time, printed step times and printed rates are more than 10 % apart: the figure is missing,
-   * or has a warning because a person or a publication named its source.
+   * What happens where elapsed time, printed step times and printed rates differ by more than 10 %. `withholds`: the figure
+   * is missing. `warns`: it has a warning, because a person or a publication chose its source.
    */
   disagreement: z.enum(['withholds', 'warns']),
   /** How the repeats of a case become its figure. `drop-extremes-mean` leaves out the best and the worst. */
   repeats: z.enum(['median', 'mean', 'drop-extremes-mean']),
-  /** Each imported log by the rule of its collection, which its run names; by this rule where it names none. */
+  /** Each imported log uses its collection's rule, which its run records; if none is recorded, this protocol. */
   rule: z.literal('of-each-log').exactOptional(),
   /** Where the rule is published, or `ours`. */
   origin: z.string(),
 })
 const beforeGaps = z.looseObject({ window: windowSchema })
 
-/** Before a protocol stated it, the automatic window tried to leave gaps out, and a fixed one included all. */
+/** In protocols that do not state `gaps`, the automatic window tried to leave gaps out, and a fixed window included all. */
 export const protocolSchema = upgrading(writtenSchema, (written) => {
   const { data } = beforeGaps.safeParse(written)
   if (data === undefined) return written

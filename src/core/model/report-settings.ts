@@ -32,10 +32,10 @@ export type ReportPart = (typeof reportParts)[number]
 
 const besideParts = ['before', 'after', 'start of', 'end of'] as const
 
-/** What the results consist of, in their order: tables of the layouts, then tables of published figures. */
+/** Tables of the results in order: those of the layouts, then those of published figures. */
 const resultTables = ['scaling', 'matrix', 'versus', 'parallelism', 'published'] as const
 
-/** Where a section of the author's stands: as a section beside a part, or within it. */
+/** Where a section of the author stands: beside a part, or within one. */
 export const sectionPlaces = [
   'first',
   'last',
@@ -44,26 +44,26 @@ export const sectionPlaces = [
 ] as const
 
 const describedFactSchema = z.object({ label: textSchema, value: z.string() })
-/** A row of an environment that was described by hand, because the runs were others'. */
+/** A row of an environment that the author described, because the runs were made elsewhere. */
 export type DescribedFact = FromSchema<typeof describedFactSchema>
 
 const sectionSchema = z.object({
   place: z.enum(sectionPlaces),
-  /** Absent where it stands within a part. */
+  /** Absent for a section within a part. */
   title: absentable(textSchema),
   /** Markdown without HTML; see core/prose. */
   body: textSchema,
 })
-/** Prose of the author's own. */
+/** A section of prose by the suite's author. */
 export type ProseSection = FromSchema<typeof sectionSchema>
 
 const machineSchema = z.object({
   title: textSchema,
-  /** Those of the cases that ran on it; absent for all. */
+  /** Topologies of the cases that ran on it; absent for all. */
   topologies: absentable(z.array(topologySchema)),
   environment: z.array(describedFactSchema),
 })
-/** One of several kinds of machines that the runs were made on, as the author describes it. */
+/** One kind of machine that the runs were made on, as the author describes it. */
 export type DescribedMachine = FromSchema<typeof machineSchema>
 
 export const frameworkFacts = ['version', 'image', 'cuda', 'cudnn', 'nccl', 'dali'] as const
@@ -77,21 +77,21 @@ const codeSchema = z.object({
 
 const frameworkSchema = z.object({
   name: textSchema,
-  /** The workloads whose runs tell the rest; empty where no run does. */
+  /** The workloads whose runs state the other facts; empty for none. */
   workloads: z.array(z.string()),
   facts: z.partialRecord(z.enum(frameworkFacts), z.string()),
-  /** Those of the facts that a draft has not decided yet. */
+  /** Facts that a draft has not decided yet. */
   unsettled: z.array(z.enum(frameworkFacts)).exactOptional(),
   code: absentable(codeSchema),
 })
-/** What the author states of a framework: a row of the table of frameworks, if the runs did not tell. */
+/** A row of the table of frameworks: facts that the runs did not state, given by the author. */
 export type DescribedFramework = FromSchema<typeof frameworkSchema>
 
 const publishedSchema = z.object({
-  /** Of the baselines that ship, or a file's path from the suite's folder. */
+  /** Name of a baseline that ships, or a file's path from the suite's folder. */
   baseline: z.string(),
   title: absentable(textSchema),
-  /** Whether cases whose published figure has another batch are left out. */
+  /** Whether to leave out cases whose published figure has another batch. */
   sameBatch: z.boolean().exactOptional(),
   /** Only figures on this accelerator, as the baseline names it; absent for all. */
   device: absentable(z.string()),
@@ -99,7 +99,7 @@ const publishedSchema = z.object({
 
 const archiveSchema = z.union([
   z.object({ title: textSchema, url: addressSchema }),
-  /** Of a file in the results folder. */
+  /** A file in the results folder. */
   z.object({ title: textSchema, path: pathBelowSchema }),
 ])
 /** Where an archive of logs can be had. */
@@ -109,28 +109,28 @@ export const reportSettingsSchema = z.object({
   title: textSchema,
   languages: z.array(z.enum(languages)),
   tables: z.array(z.enum(tableLayouts)),
-  /** How throughputs are shown; absent where they are shown as they were measured. */
+  /** Unit in which throughputs are shown; absent: as measured. */
   unit: z.enum(reportUnits).exactOptional(),
-  /** The rule by which MFU counts FLOPs; absent: as the program states. */
+  /** The rule by which MFU counts FLOPs; absent: the rule that the program states. */
   mfu: z.string().exactOptional(),
   /** Decimals of throughputs and speedups in tables. */
   decimals: z.object({ throughput: naturalSchema, speedup: naturalSchema }),
-  /** Paragraphs of the test description, in the suite author's own words. */
+  /** Paragraphs of the test description, by the suite's author. */
   notes: z.array(textSchema),
   /** What readers see in place of `name=value`: by a parameter's name, then by its value. */
   labels: z.record(z.string(), z.record(z.string(), textSchema)).exactOptional(),
   environment: z.array(describedFactSchema),
   sections: z.array(sectionSchema).exactOptional(),
-  /** Titles of parts, in place of the usual ones. */
+  /** Titles of parts that replace the usual ones. */
   titles: z.partialRecord(z.enum(reportParts), textSchema).exactOptional(),
-  /** The parts that come first, in this order; the others follow in theirs. */
+  /** The parts that come first, in this order; the others follow in the usual order. */
   order: z.array(z.enum(reportParts)).exactOptional(),
   /** Whether sections and headings have numbers. */
   numbered: z.boolean().exactOptional(),
   /** Whether the report begins with a list of its headings. */
   contents: z.boolean().exactOptional(),
   machines: z.array(machineSchema).exactOptional(),
-  /** A table of frameworks; empty where only what the runs tell is in it. */
+  /** Rows of the table of frameworks; empty where the table has only what the runs state. */
   frameworks: z.array(frameworkSchema).exactOptional(),
   published: z.array(publishedSchema).exactOptional(),
   archives: z.array(archiveSchema).exactOptional(),

@@ -1,4 +1,4 @@
-/** Views of one figure, of which a reader chooses: `step-time` is the time of one step of all devices. */
+/** Units of one figure, of which a reader chooses one. `step-time` is the time of one step of all devices. */
 export const reportUnits = [
   'tokens/s/device',
   'tokens/s',

@@ -9,15 +9,15 @@ import type { Ratio, SamplesPerSecond } from './units.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import type { Run } from './run.ts'
 
-/** A completed run, and what its files give under one protocol. */
+/** A completed run with its measurement under one protocol. */
 export interface MeasuredRun {
   readonly run: Run
   readonly measurement: Measurement
-  /** What its program stated of itself; undefined where it stated nothing. */
+  /** What its program stated about its work; undefined for nothing. */
   readonly fingerprint: Fingerprint | undefined
 }
 
-/** A run that ended in any way: the measurement of one that did not complete is missing, with the reason. */
+/** An ended run. The measurement of a run that did not complete is missing, with the reason. */
 export interface EndedRun extends Omit<MeasuredRun, 'measurement'> {
   readonly measurement: Maybe<Measurement>
 }
@@ -27,21 +27,21 @@ export const levelSchema = z.number().min(0).max(1)
 export const intervalSchema = z.object({
   low: z.number(),
   high: z.number(),
-  /** How often such a range contains the true value, at least. */
+  /** Probability with which such an interval contains the true value, at least. */
   level: levelSchema,
 })
 export type Interval = FromSchema<typeof intervalSchema>
 
-/** A number with its interval. A number of this kind is never alone. */
+/** A number with its interval. Such a number is never printed alone. */
 export interface Estimate<T extends number> {
   readonly value: T
-  /** May reach below 0, where the quantity cannot be; one repeat gives none. */
+  /** May reach below 0, also where the quantity cannot. Missing for one repeat. */
   readonly interval: Maybe<Interval>
   /** The number of repeats it comes from. */
   readonly repeats: number
 }
 
-/** As files and JSON documents have it: without an interval, both ends are the value and the level is 0. */
+/** Its form in files and JSON documents: without an interval, both ends are the value and the level is 0. */
 const writtenEstimateSchema = <T extends number>(quantity: z.ZodType<T, T>) =>
   z.object({
     value: quantity,
@@ -82,22 +82,22 @@ export interface Spread {
   readonly relativeDeviation: Maybe<Ratio>
 }
 
-/** Case × protocol over its repeats. */
+/** The repeats of a case under a protocol. */
 export interface Result {
   readonly case: Case
   readonly protocol: string
   readonly unit: SampleUnit
   /** In the order of their repeats. */
   readonly runs: readonly MeasuredRun[]
-  /** The protocol's figure for the case: by most protocols the median of its repeats. */
+  /** The protocol's figure for the case: under most protocols the median of its repeats. */
   readonly throughput: Maybe<Estimate<SamplesPerSecond>>
   readonly mean: Maybe<SamplesPerSecond>
   readonly spread: Maybe<Spread>
-  /** Ratio of medians over the same case on one device, or on as many devices as `speedupOver` says. */
+  /** Ratio of the medians of the case and of the same case on one device, or on `speedupOver` devices. */
   readonly speedup: Maybe<Estimate<Ratio>>
-  /** The fewest devices that have a figure, where the suite has no case on one. */
+  /** The smallest number of devices with a figure, where the suite has no case on one device. */
   readonly speedupOver?: number
-  /** speedup ÷ devices, or ÷ how many times `speedupOver` they are. */
+  /** speedup ÷ devices, or speedup ÷ (devices ÷ `speedupOver`). */
   readonly efficiency: Maybe<Estimate<Ratio>>
   readonly findings: readonly Finding[]
 }

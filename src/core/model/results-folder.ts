@@ -21,29 +21,29 @@ const workloadFactsSchema = z.object({
   /** Absent where imported logs do not name it. */
   model: absentable(z.string()),
   framework: absentable(z.string()),
-  /** Absent where the workload leaves it to its logs. */
+  /** Absent where the logs of the workload state it. */
   unit: absentable(z.enum(sampleUnits)),
   format: absentable(formatChoiceSchema),
-  /** Absent for imported logs, and in folders that were made before it was kept. */
+  /** Absent for imported logs, and in older folders. */
   devices: absentable(z.enum(deviceNeeds)),
   /** Absent where the workload does not state it. */
   source: absentable(workloadSourceSchema),
 })
-/** What a workload trains, with what, on what, and what it counts, as reports print it, and the log format that it names. */
+/** What reports print of a workload, and the log format that it names. */
 export type WorkloadFacts = FromSchema<typeof workloadFactsSchema>
 
 const suiteFileSchema = z
   .object({
     path: z.string(),
-    /** Missing, with the reason, where none was kept. */
+    /** Missing, with the reason, where no copy is kept. */
     copy: maybeSchema(z.object({ sha256: sha256Schema, bytes: bytesSchema })),
-    /** Of a file that is not kept, as it was when the first run was made. */
+    /** Digest of a file of which no copy is kept, taken when the first run was made. */
     sha256: absentable(sha256Schema),
   })
   .refine(({ path, copy }) => copy.kind === 'missing' || pathBelowSchema.safeParse(path).success, {
     message: 'a copy lies outside of the folder',
   })
-/** A file that a suite's runs need beside the suite itself, by its path from there, and the copy that the results hold. */
+/** A file that a suite's runs need, by its path from the suite's folder, and the copy that the results folder has of it. */
 export type SuiteFile = FromSchema<typeof suiteFileSchema>
 
 /** The whole of `steadystate.json`. */
@@ -53,21 +53,21 @@ export const resultsFileSchema = z.object({
   madeBy: z.string(),
   suite: suiteSchema,
   plan: planSchema,
-  /** Where the runs were made; of version 1, one machine. */
+  /** Where the runs were made; version 1 had one machine only. */
   cluster: clusterSchema.prefault(thisMachine),
   /**
-   * By name; as the catalogue, or the imported logs, had them when the folder was made. Folders that were made before
-   * workloads were kept print their names, and detect the formats of their logs.
+   * By name, as the catalogue or the imported logs had them when the folder was made. Older folders have none: reports then
+   * print the names of workloads and detect the formats of their logs.
    */
   workloads: z.record(z.string(), workloadFactsSchema).prefault({}),
-  /** As they were when the first kept run was made. */
+  /** Digests and copies from when the first kept run was made. */
   suiteFiles: z.array(suiteFileSchema).prefault([]),
-  /** Whether the folder was made with a list of its files: then its absence is a loss. */
+  /** Whether the folder was made with a list of its files. If it was, a missing list is a loss. */
   listed: absentable(z.literal(true)),
 })
 export type ResultsFile = FromSchema<typeof resultsFileSchema>
 
-/** Below a results folder: the suite as its author wrote it, with the files it needs at the places where it names them. */
+/** Folder below a results folder with the suite as its author wrote it, and its files at the paths that it names. */
 export const suiteFolder = 'suite'
 
 /** A suite as its author wrote it, by its path below the results folder. */
@@ -76,7 +76,7 @@ export interface SuiteSource {
   readonly text: string
 }
 
-/** A run that cannot be read, with the file that is damaged, below the results folder. */
+/** A run that cannot be read, with the path of the damaged file below the results folder. */
 export interface DamagedRun {
   readonly id: string
   readonly file: string
@@ -89,19 +89,19 @@ export interface DamagedRun {
  */
 export interface ResultsFolder extends Omit<ResultsFile, 'version'> {
   readonly path: string
-  /** The nodes that runs were made on, each as it was found first; empty where the runs were not executed here. */
+  /** The nodes that runs were made on, each as it was first described; empty where the runs were not executed here. */
   readonly nodes: readonly NodeEnvironment[]
-  /** Of the first node. Missing where the runs were not executed here: what others wrote of theirs is in the suite's report settings. */
+  /** Of the first node. Missing where the runs were not executed here: see the suite's report settings. */
   readonly environment: Maybe<Environment>
   /** Finished runs, in plan order. */
   readonly runs: readonly Run[]
   /** Finished trials of the plan's searches. */
   readonly trials: readonly Run[]
-  /** Cases that have runs here and that the suite no longer has. */
+  /** Cases that have runs here but are no longer in the suite. */
   readonly apart?: readonly string[]
-  /** Runs of which `run.json` cannot be read, by id; they count as not made. */
+  /** Runs whose `run.json` cannot be read, by id; they count as not made. */
   readonly damaged?: readonly DamagedRun[]
-  /** Files that are not as they were written, by path; of those that nothing but the list of files covers. */
+  /** Paths of files that differ from what was written, among the files that only the list of files covers. */
   readonly differing?: readonly string[] | undefined
 }
 

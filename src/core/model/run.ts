@@ -20,41 +20,40 @@ import {
   type FromSchema,
 } from './schema.ts'
 
-/** Version of every file in a results folder; a folder of a newer version is refused, an older one is migrated. */
+/** Version of every file in a results folder. A folder of a newer version is refused; an older one is migrated. */
 export const resultsVersion = 2
 
-/** Version 1 knew one machine and one log a run; a reader fills in the rest. */
+/** Version 1 had one machine, and one log for each run; a reader fills in the rest. */
 export const readableVersions = [1, resultsVersion] as const
 
 const exitSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('code'), code: naturalSchema }),
   z.object({ kind: z.literal('signal'), signal: z.string() }),
 ])
-/** How a process ended: by its own code, or by a signal. */
 export type Exit = FromSchema<typeof exitSchema>
 
 export const outcomeSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('completed') }),
   z.object({ state: z.literal('failed'), exit: exitSchema, lastLines: z.array(z.string()) }),
-  /** `evidence` is the log line or kernel record that says so. */
+  /** `evidence` is the log line or kernel record that shows it. */
   z.object({ state: z.literal('out-of-memory'), evidence: z.string() }),
   z.object({ state: z.literal('timed-out'), after: secondsSchema }),
   z.object({ state: z.literal('stalled'), quietFor: secondsSchema, lastLine: z.string() }),
   /** The loss became NaN or infinite at this log line. */
   z.object({ state: z.literal('diverged'), line: countSchema, text: z.string() }),
-  /** Steady was asked to stop, or the job was cancelled on its cluster. A spent budget ends no run. */
+  /** Steady was asked to stop, or the job was cancelled on its cluster. A spent budget does not cancel a run. */
   z.object({ state: z.literal('cancelled') }),
   z.object({ state: z.literal('node-failed'), node: z.string(), why: z.string() }),
-  /** The connection to the node was lost, and with it the run. */
+  /** The connection to the node was lost, so the run was lost too. */
   z.object({ state: z.literal('unreachable'), node: z.string(), why: z.string() }),
   z.object({ state: z.literal('preempted'), why: z.string() }),
   /** It waited in the queue for this long. */
   z.object({ state: z.literal('queue-limit'), after: secondsSchema }),
-  /** The engine would not run it: a quota, a closed partition. */
+  /** The engine refused the job: a quota, a closed partition. */
   z.object({ state: z.literal('refused'), why: z.string() }),
   z.object({ state: z.literal('image-unavailable'), image: z.string(), why: z.string() }),
 ])
-/** What became of a run. Only `completed` is measured for a result. */
+/** How a run ended. Only a `completed` run is measured for a result. */
 export type Outcome = FromSchema<typeof outcomeSchema>
 
 export const logRefSchema = z.object({
@@ -69,13 +68,13 @@ export type LogRef = FromSchema<typeof logRefSchema>
 const arrivalsRefSchema = z.object({
   /** Relative to the results folder. */
   path: pathBelowSchema,
-  /** Undefined in results that were made before it was kept: a change of those cannot be detected. */
+  /** Undefined in older results, in which a change of the log cannot be detected. */
   sha256: absentable(sha256Schema),
 })
 /** Arrival times of the log: see docs/formats/run-folder.md. */
 export type ArrivalsRef = FromSchema<typeof arrivalsRefSchema>
 
-/** Before its digest was kept, a run named its arrivals by their path alone. */
+/** In older files the arrivals are a path without a digest. */
 const arrivalsSchema = upgrading(z.union([arrivalsRefSchema, missingSchema]), (written) =>
   typeof written === 'string' ? { path: written } : written,
 )
@@ -88,14 +87,14 @@ const streamLogSchema = z.object({
   node: z.string(),
   log: logRefSchema,
   arrivals: arrivalsSchema,
-  /** Bytes that it printed, where only its last lines are kept: see `unkept`. */
+  /** Bytes that it printed, where only its last lines are kept; see `unkept`. */
   endOf: absentable(bytesSchema),
 })
 /** The log of one rank, or of the launcher that started the ranks. */
 export type StreamLog = FromSchema<typeof streamLogSchema>
 
 const telemetryLogSchema = z.object({ node: z.string(), log: logRefSchema, arrivals: arrivalsSchema })
-/** What was sampled on one node while the run was made there: see docs/telemetry.md. */
+/** Samples of one node during the run: see docs/telemetry.md. */
 export type TelemetryLog = FromSchema<typeof telemetryLogSchema>
 
 const executedTaskSchema = z.object({
@@ -107,41 +106,41 @@ const executedTaskSchema = z.object({
 
 const executedSchema = z.object({
   kind: z.literal('executed'),
-  /** Of the first rank: the log that is measured. */
+  /** The log of the first rank, which is measured. */
   log: logRefSchema,
   arrivals: arrivalsSchema,
-  /** Of the other ranks, and of the launcher. */
+  /** The logs of the other ranks, and of the launcher. */
   streams: z.array(streamLogSchema).prefault([]),
-  /** Of each node that was sampled. */
+  /** Samples of each node that was sampled. */
   telemetry: z.array(telemetryLogSchema).prefault([]),
-  /** Ranks whose logs are not kept, where there are any: which of them are, how many are not, and what those printed. */
+  /** Ranks without a kept log: the choice of kept logs, the number of these ranks, and the bytes that they printed. */
   unkept: absentable(z.object({ kept: rankLogsSchema, ranks: countSchema, bytes: bytesSchema })),
   launcher: z.string().prefault('process'),
-  /** Its own rule, where the suite measures each workload by another. */
+  /** Its own rule, where the suite has a protocol for each workload. */
   rule: protocolSchema.exactOptional(),
-  /** Names of the nodes it ran on, in the order of its ranks. */
+  /** Names of its nodes, in the order of its ranks. */
   nodes: z.array(z.string()).prefault([]),
-  /** Every process that was started for it; further ranks may come from a launcher among them. */
+  /** Every process that was started for it; a launcher among them may start further ranks. */
   tasks: z.array(executedTaskSchema).prefault([]),
   /** The exact argument list of the first task. */
   command: z.array(z.string()),
   workingDirectory: z.string(),
-  /** Variables that the run saw and that can change its speed, or that the suite set; secrets are redacted. */
+  /** Variables of the run that can change its speed, or that the suite set; secrets are redacted. */
   variables: z.record(z.string(), z.string()),
-  /** Variables that were taken away, because they change speed and the suite does not set them. */
+  /** Variables that were removed, because they change speed and the suite does not set them. */
   scrubbed: z.array(z.string()),
   /** UTC. */
   started: z.iso.datetime(),
   elapsed: secondsSchema,
   /** Time in the queue of a scheduler, before the run started. */
   queued: absentable(secondsSchema),
-  /** Largest resident memory of the run's processes together, where it could be sampled. */
+  /** Peak resident memory of all processes of the run, where it could be sampled. */
   peakMemory: absentable(bytesSchema),
 })
 /** A run that steadystate itself executed. */
 export type ExecutedOrigin = FromSchema<typeof executedSchema>
 
-/** Every output that has a log of its own: the first rank's, those of the streams, and the samples. */
+/** Every output that has a log of its own: the log of the first rank, the streams, and the samples. */
 export const outputsOf = (origin: ExecutedOrigin): readonly Pick<ExecutedOrigin, 'log' | 'arrivals'>[] => [
   origin,
   ...origin.streams,
@@ -151,7 +150,7 @@ export const outputsOf = (origin: ExecutedOrigin): readonly Pick<ExecutedOrigin,
 export const publishedSourceSchema = z.object({
   document: z.string(),
   line: countSchema,
-  /** The page of that line; absent where it is not known. */
+  /** Web address of that line; absent where it is unknown. */
   address: addressSchema.exactOptional(),
 })
 export type PublishedSource = FromSchema<typeof publishedSourceSchema>
@@ -161,7 +160,7 @@ const printedFigureSchema = z.object({
   text: z.string(),
   source: publishedSourceSchema,
 })
-/** A figure in a document, and where it is. */
+/** A figure in a document, and its place there. */
 export type PrintedFigure = FromSchema<typeof printedFigureSchema>
 
 export const archiveRefSchema = z.object({ name: z.string(), sha256: sha256Schema })
@@ -169,7 +168,7 @@ export const archiveRefSchema = z.object({ name: z.string(), sha256: sha256Schem
 export type ArchiveRef = FromSchema<typeof archiveRefSchema>
 
 /**
- * Why a log has its rule: `usual` is the collection's rule for such logs, whatever is printed; `document` was chosen among
+ * Why a log has its rule. `usual`: the collection's rule for such logs, whatever is printed. `document`: chosen among
  * several because it gives the figure that a document prints.
  */
 export const ruleReasons = ['usual', 'document'] as const
@@ -184,25 +183,25 @@ const importedSchema = z.object({
   archive: absentable(archiveRefSchema),
   /** Which of the runs in the file this one is, from 1. */
   part: countSchema,
-  /** The rule of the collection that it is from. */
+  /** The rule of its collection. */
   rule: absentable(protocolSchema),
-  /** Absent without a rule, and in results that were made before it was kept. */
+  /** Absent without a rule, and in older results. */
   ruleFrom: absentable(z.enum(ruleReasons)),
-  /** What a document of the collection prints for it. */
+  /** The figure that a document of the collection prints for it. */
   printed: absentable(printedFigureSchema),
 })
-/** A log that others made, copied byte for byte into the results folder. */
+/** An imported log, copied byte for byte into the results folder. */
 export type ImportedOrigin = FromSchema<typeof importedSchema>
 
 const publishedSchema = z.object({
   kind: z.literal('published'),
   figure: rateSchema,
-  /** With how many decimals the document prints it; absent in older files. */
+  /** Decimals that the document prints; absent in older files. */
   decimals: naturalSchema.exactOptional(),
   unit: z.enum(sampleUnits),
-  /** The document that prints it, and the line there. */
+  /** The document that prints the figure, and the line there. */
   source: publishedSourceSchema,
-  /** Of one figure for several repeats: what the document states of them. */
+  /** For one figure of several repeats: what the document states of the repeats. */
   repeats: statedRepeatsSchema.exactOptional(),
 })
 /** A per-run figure of which only the printed number survives. */
@@ -219,7 +218,6 @@ const runSchema = z.object({
   outcome: outcomeSchema,
   findings: z.array(findingSchema),
 })
-/** One execution of a case. */
 export type Run = FromSchema<typeof runSchema>
 
 /** The whole of `run.json`. */

@@ -10,17 +10,16 @@ export const sampleUnits = [
 ] as const
 
 /**
- * What one sample is; a throughput prints as `images/s`. Steps are counted where nothing says how many samples one takes, and
- * epochs where a log has one line for each of them.
+ * What one sample is; a throughput prints as `images/s`. `steps` are counted where the samples of a step are unknown, and
+ * `epochs` where a log has one line for each epoch.
  */
 export type SampleUnit = (typeof sampleUnits)[number]
 
-/** Units that do not tell what a sample is. */
 const generic: ReadonlySet<SampleUnit> = new Set(['examples', 'samples'])
 
-/** Whether a unit leaves open what is counted. */
+/** Whether a unit does not say what is counted, such as `samples`. */
 export const isGenericUnit = (unit: SampleUnit): boolean => generic.has(unit)
 
-/** Whether two units count different things for certain: an image is a sample, and is no token. */
+/** Whether two units certainly count different things. An image may be a sample, but is never a token. */
 export const unitsDiffer = (a: SampleUnit, b: SampleUnit): boolean =>
   a !== b && !generic.has(a) && !generic.has(b)

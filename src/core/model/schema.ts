@@ -8,7 +8,7 @@ export const findingLevels = ['note', 'warning', 'error'] as const
 
 export type FindingLevel = (typeof findingLevels)[number]
 
-/** A finding with its data. The code says what the data is: a comparison of it narrows both. */
+/** A finding with its data. Comparing the code narrows the data too. */
 export type CodedFinding<Code extends FindingCode = FindingCode> = Code extends FindingCode
   ? FindingOf<Code>
   : never
@@ -20,7 +20,7 @@ export interface FindingOf<Code extends FindingCode> {
   readonly [readOnly]?: never
 }
 
-/** `{}` where the sentences of the code need none. */
+/** `{}` where the sentences of the code need no data. */
 export type FindingData<Code extends FindingCode> =
   DataOf<'findings', Code> extends readonly [infer Given] ? Given : Readonly<Record<string, never>>
 
@@ -35,10 +35,9 @@ export type Immutable<T> = unknown extends T
 
 // The parts that several file formats share. A reader ignores a field that it does not know.
 
-/** The type of a value that was read under a schema. */
 export type FromSchema<Schema extends z.ZodType> = Immutable<z.output<Schema>>
 
-/** Only the compiler knows units, so a number needs no conversion. */
+/** A cast: only the compiler knows units, so the number is not converted. */
 const quantity = <T extends number>(schema: z.ZodType<number>) => schema as unknown as z.ZodType<T, T>
 
 export const bytesSchema = quantity<Bytes>(z.number().nonnegative())
@@ -46,17 +45,17 @@ export const secondsSchema = quantity<Seconds>(z.number().nonnegative())
 export const rateSchema = quantity<SamplesPerSecond>(z.number().nonnegative())
 export const ratioSchema = quantity<Ratio>(z.number().nonnegative())
 
-/** A number of things; there may be none. */
+/** A count that may be 0. */
 export const naturalSchema = z.int().nonnegative()
-/** A number of things, at least one; also a position that counts from 1. */
+/** A count of at least 1; also a position that counts from 1. */
 export const countSchema = z.int().positive()
 
 export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** A path below a folder that it is read from. */
+/** A relative path that does not leave its folder. */
 export const pathBelowSchema = z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$)).+$/)
 
-/** Of a page on the web, and of nothing that could run. */
+/** The http or https address of a web page; it cannot be a script. */
 export const addressSchema = z.string().regex(/^https?:\/\/[^/\s]\S*$/)
 
 /** A value that JSON leaves out where there is none. */
@@ -64,10 +63,9 @@ export const absentable = <Out, In>(value: z.ZodType<Out, In>) =>
   value.optional() as z.ZodType<Out | undefined, In | undefined>
 
 /**
- * A value that older files hold in another form. Only today's form is written. What is read and written in different
- * forms today is a `z.codec`; a `transform` or a `preprocess` can only be read.
- *
- * @param upgrade gives today's form of an older one, and today's form as it is
+ * A value that older files have in another form. Only today's form is written. A value that is read and written in
+ * different forms today is a `z.codec`; a `transform` or a `preprocess` can only be read.
+ * @param upgrade turns an older form into today's, and returns today's form as it is
  */
 export const upgrading = <Schema extends z.ZodType>(
   schema: Schema,
@@ -80,7 +78,7 @@ export const upgrading = <Schema extends z.ZodType>(
 
 export const textSchema = z.object({ en: z.string(), zh: z.string() })
 
-/** Whether a value is one that JSON gives back as it is. */
+/** Whether JSON can store a value and give it back unchanged. */
 function isDatum(value: unknown): value is Datum {
   if (typeof value !== 'object') return ['string', 'boolean'].includes(typeof value) || Number.isFinite(value)
   if (value === null) return true
@@ -88,7 +86,7 @@ function isDatum(value: unknown): value is Datum {
   return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isDatum)
 }
 
-// Not a schema that contains itself, because those cannot be compiled.
+// Not a recursive schema, because zod cannot compile one.
 const dataSchema = z.record(z.string(), z.unknown().refine(isDatum)) as unknown as z.ZodType<Data>
 
 const unfitting = { error: 'the data does not fit the code' }
@@ -105,7 +103,7 @@ const codedMissingSchema = z
   .object({ ...missingHead, data: dataSchema })
   .refine((missing) => fitsSentence('missing', missing), unfitting)
 
-/** As early versions wrote it. */
+/** The form that early versions wrote. */
 const storedMissingSchema = z.object({ ...missingHead, why: textSchema })
 
 export const missingSchema = z.union([codedMissingSchema, storedMissingSchema])
@@ -114,17 +112,17 @@ const codedSkipSchema = z
   .object({ kind: z.literal('skip'), code: codeSchema, data: dataSchema })
   .refine((skip) => fitsSentence('skips', skip), unfitting)
 
-/** A text where the author of a suite or a workload wrote it, and as early versions wrote all of them. */
+/** A text that the author of a suite or a workload wrote, or any text of an early version. */
 export const skipReasonSchema = z.union([codedSkipSchema, textSchema])
 
 const phraseSchema = z
   .object({ kind: z.literal('phrase'), code: codeSchema, data: dataSchema })
   .refine((phrase) => fitsSentence('phrases', phrase), unfitting)
 
-/** A text as early versions wrote it. */
+/** A phrase, or the text that early versions wrote. */
 export const phraseOrTextSchema = z.union([phraseSchema, textSchema])
 
-/** Both states are written out in a file, so that a missing value carries its reason there too. */
+/** Both states are written out, so that a missing value has its reason in files too. */
 export const maybeSchema = <Schema extends z.ZodType>(value: Schema) =>
   z.union([z.object({ kind: z.literal('known'), value }), codedMissingSchema, storedMissingSchema])
 
@@ -137,7 +135,7 @@ export const codedFindingSchema = z
   .object({ ...findingHead, data: dataSchema })
   .refine((finding) => fitsSentence('findings', finding), unfitting) as unknown as z.ZodType<CodedFinding>
 
-/** As early versions wrote it. */
+/** The form that early versions wrote. */
 const storedFindingSchema = z.object({ ...findingHead, seen: textSchema, todo: textSchema })
 
 export const findingSchema = z.union([codedFindingSchema, storedFindingSchema])

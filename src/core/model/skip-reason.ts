@@ -3,7 +3,7 @@ import type { CodedSkip, Data } from '../messages/data.ts'
 import type { FromSchema, skipReasonSchema } from './schema.ts'
 
 /**
- * Why a case does not run. Its sentence is in the catalogue of messages, in the file where an old one was read, or in the
+ * Why a case does not run. Its sentence is in the catalogue of messages, in a file that an early version wrote, or in the
  * suite or workload whose author wrote it.
  */
 export type SkipReason = FromSchema<typeof skipReasonSchema>

@@ -1,6 +1,6 @@
 /**
- * Consecutive step records of one run, as columns. NaN is what a record does not say. Columns may be longer than the
- * batch, and are filled again after it: copy what must be kept.
+ * Consecutive step records of one run, as columns. NaN stands for a value that a record does not state. Columns may be
+ * longer than the batch, and are reused after it: copy what must be kept.
  */
 export interface StepColumns {
   /** Records in this batch. */
@@ -9,7 +9,7 @@ export interface StepColumns {
   readonly line: Float64Array
   /** The step's number as printed; it may restart with each epoch. */
   readonly step: Float64Array
-  /** Training steps since the record before; NaN where that cannot be known, 0 where that time is not of training alone. */
+  /** Training steps since the previous record; NaN where unknown, 0 where the time since then is not only training. */
   readonly steps: Float64Array
   /** When the step ended, in seconds from an origin fixed for the log. */
   readonly at: Float64Array
@@ -17,15 +17,15 @@ export interface StepColumns {
   readonly arrived: Float64Array
   /** Seconds of one step, as printed. */
   readonly duration: Float64Array
-  /** Samples per second as printed, of the format's rate scope. */
+  /** Samples per second as printed, in the rate scope of the format. */
   readonly rate: Float64Array
-  /** Samples of all devices since the record before, where the log says it for this record; NaN: global batch × steps. */
+  /** Samples of all devices since the previous record, where the log states them; NaN: global batch × steps. */
   readonly samples: Float64Array
   /** As printed; infinite where the log prints infinity or NaN. */
   readonly loss: Float64Array
 }
 
-/** What a row of a column says; undefined for nothing. */
+/** The value in one row of a column; undefined for NaN. */
 export function printedAt(column: Float64Array, row: number): number | undefined {
   const value = column[row]
   return value === undefined || Number.isNaN(value) ? undefined : value

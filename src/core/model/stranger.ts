@@ -1,8 +1,8 @@
-/** Why a file may be somebody else's. */
+/** Why a file may belong to somebody else. */
 export type Stranger =
-  /** The number of the user that it belongs to. */
+  /** Its owner has this user number. */
   | { readonly kind: 'owner'; readonly id: number }
-  /** Who changed it last, in a clone. */
+  /** In a clone, another author made the last commit to it. */
   | { readonly kind: 'commit'; readonly commit: string; readonly author: string }
-  /** Browsers put files there. */
+  /** It lies in a folder where browsers save downloads. */
   | { readonly kind: 'download'; readonly folder: string }

@@ -16,10 +16,10 @@ import { variantSchema } from './variant.ts'
 
 export const rankLogsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
-  /** The one that is measured. */
+  /** Rank 0, which is measured. */
   z.object({ kind: z.literal('first') }),
   z.object({ kind: z.literal('first-of-each-node') }),
-  /** Rank 0, and every so many after it. */
+  /** Rank 0, and every `every`-th rank after it. */
   z.object({ kind: z.literal('every'), every: countSchema }),
 ])
 /** The ranks of a run whose logs are kept. */
@@ -29,12 +29,12 @@ export const allRanks: RankLogs = { kind: 'all' }
 
 export type { Matrix, SkipRule } from './matrix.ts'
 
-/** Before every run but the first of a session: devices cool down, and ports that programs used are free again. */
+/** A pause before every run but the first of a session: devices cool down, and ports of ended programs become free. */
 const pause = { pause: secondsSchema.exactOptional() }
 
 export const repeatsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fixed'), count: countSchema, ...pause }),
-  /** Stops when half the interval's width ÷ the figure is at most `within`. */
+  /** Stops when half the width of the interval ÷ the figure is at most `within`. */
   z.object({
     kind: z.literal('until-narrow'),
     min: countSchema,
@@ -42,7 +42,9 @@ export const repeatsSchema = z.discriminatedUnion('kind', [
     within: ratioSchema,
     ...pause,
   }),
-  /** Stops when half the width of the interval of each variant's ratio to the first one ÷ the ratio is at most `within`. */
+  /**
+   * Stops when, for each variant's ratio to the first one, half the width of its interval ÷ the ratio is at most `within`.
+   */
   z.object({
     kind: z.literal('until-ratio'),
     min: countSchema,
@@ -51,8 +53,8 @@ export const repeatsSchema = z.discriminatedUnion('kind', [
     ...pause,
   }),
   /**
-   * Cases race in rounds, as `steady tune` has them: those that cannot win run no more. Stops when the fastest is, with a
-   * chance of at least `chance`, slower than no other by more than `within`.
+   * Cases race in rounds, as in `steady tune`: a case that cannot win is not run again. Stops when the fastest case is
+   * slower than no other by more than `within`, with a probability of at least `chance`.
    */
   z.object({
     kind: z.literal('race'),
@@ -60,12 +62,12 @@ export const repeatsSchema = z.discriminatedUnion('kind', [
     max: countSchema,
     within: ratioSchema,
     chance: ratioSchema,
-    /** No run starts after so many of the whole suite. */
+    /** Limit of runs for the whole suite: no run starts beyond it. */
     runs: countSchema.exactOptional(),
     ...pause,
   }),
 ])
-/** A fixed count, until the interval of the case's figure, or of its variants' ratio, is narrow enough, or a race. */
+/** A fixed count; until the interval of the case's figure, or of its variants' ratio, is narrow enough; or a race. */
 export type Repeats = FromSchema<typeof repeatsSchema>
 
 const budgetSchema = z.object({
@@ -75,7 +77,7 @@ const budgetSchema = z.object({
   run: secondsSchema,
   /** A run that prints nothing for this long has stalled. */
   quiet: secondsSchema,
-  /** A job may wait in a queue for this long; undefined: as its cluster says. */
+  /** A job may wait in a queue for this long; undefined: the limit of its cluster. */
   queue: absentable(secondsSchema),
 })
 export type Budget = FromSchema<typeof budgetSchema>
@@ -86,25 +88,24 @@ export const suiteSchema = z.object({
   skip: z.array(skipRuleSchema),
   repeats: repeatsSchema,
   protocol: protocolSchema,
-  /** By workload, where each run is measured by its own rule; a workload that is not here is under `protocol`. */
+  /** By workload, where each run is measured by its own rule; other workloads use `protocol`. */
   protocols: z.record(z.string(), protocolSchema).prefault({}),
-  /** Folder of real data, absolute or seen from the suite's folder. */
+  /** Folder of real data: absolute, or relative to the suite's folder. */
   dataSet: absentable(z.string()),
   budget: budgetSchema,
-  /** The cluster that it names: `local`, or a path from its own folder. */
+  /** The cluster that it names: `local`, or a path relative to the suite's folder. */
   target: z.string(),
   launch: launchSettingsSchema.prefault(thisMachine.launch),
-  /** Instead of the images that workloads name. */
+  /** Replaces the images that workloads name. */
   image: absentable(imageChoiceSchema),
-  /** Which logs of its runs are kept. */
   logs: z.object({ ranks: rankLogsSchema }).prefault({ ranks: allRanks }),
   /** Seeds the order of runs and the bootstrap. */
   seed: naturalSchema,
   /** Variables set for every run, on top of the scrubbed environment. */
   environment: z.record(z.string(), z.string()),
-  /** The first is what the others are compared with. Empty where the suite names none. */
+  /** The others are compared with the first. Empty where the suite names none. */
   variants: z.array(variantSchema).prefault([]),
   report: reportSettingsSchema,
 })
-/** What to measure, with every default filled in. What a person writes is `SuiteInput` (core/suite). */
+/** What to measure, with all defaults filled in. A person writes a `SuiteInput` (core/suite). */
 export type Suite = FromSchema<typeof suiteSchema>

@@ -3,30 +3,30 @@ import { absentable, bytesSchema, maybeSchema, rateSchema, ratioSchema, type Fro
 
 const positive = z.number().nonnegative()
 
-/** What a share of a rate is of. */
+/** The reference of a share of FLOPs. */
 const rateSchemaOf = z.object({
   /** Floating point operations per second of all devices of the run together; a multiply-add counts as two. */
   flopsPerSecond: z.number().positive(),
-  /** `data-sheet`: the dense peak that the vendor states. `measured`: of matrix products on this machine. */
+  /** `data-sheet`: the dense peak that the vendor states. `measured`: matrix products on this machine. */
   from: z.enum(['data-sheet', 'measured']),
   /** `tf32`, `fp32`. */
   precision: z.string(),
-  /** What states it, or what it was measured with. */
+  /** The data sheet, or the program that measured it. */
   source: z.string(),
 })
 /** The rate that training is compared with. */
 export type ReferenceRate = FromSchema<typeof rateSchemaOf>
 
 export const efficiencySchema = z.object({
-  /** Which devices the samples are of. */
+  /** Devices that were sampled. */
   of: z.enum(['gpu', 'cpu']),
-  /** Mean over the window and over devices; of a GPU the share of time in which a kernel ran, of CPUs that of time in use. */
+  /** Mean over the window and over devices: share of time in which a GPU ran a kernel, or in which CPUs were in use. */
   utilisation: maybeSchema(ratioSchema),
   /** Largest memory in use on one GPU. */
   peakMemory: maybeSchema(bytesSchema),
-  /** Mean over the window, of all devices together, in W: of GPU boards, or of CPU packages. */
+  /** Mean over the window, summed over all devices, in W: of GPU boards, or of CPU packages. */
   power: maybeSchema(positive),
-  /** In J: the mean power ÷ the throughput. */
+  /** Mean power ÷ throughput, in J. */
   energyPerSample: maybeSchema(positive),
   /** Mean over the window and over devices, in MHz. */
   clock: maybeSchema(positive),
@@ -35,33 +35,33 @@ export const efficiencySchema = z.object({
   /** FLOPs of training per second ÷ {@link ReferenceRate}. */
   flopsShare: maybeSchema(ratioSchema),
   reference: absentable(rateSchemaOf),
-  /** Share of the time of all steps in which the training waited for data; absent where its log does not state it. */
+  /** Share of the time of all steps in which training waited for data; absent where its log does not state it. */
   dataWait: absentable(ratioSchema),
-  /** Samples ÷ second that the energy is of; absent where none was measured. */
+  /** The throughput by which energy is computed; absent where no energy was measured. */
   throughput: absentable(rateSchema),
 })
-/** What a run made of its devices, in the window that its throughput is of. */
+/** How well a run used its devices, in the window of its throughput. */
 export type Efficiency = FromSchema<typeof efficiencySchema>
 
 export const quantities = ['power', 'utilisation', 'clock', 'temperature'] as const
 export type Quantity = (typeof quantities)[number]
 
-/** In W, as a share, in MHz, in °C. */
+/** Values of one device over time: in W, as a share, in MHz, or in °C. */
 export interface Course {
   readonly quantity: Quantity
-  /** `GPU 0`, `package-0`; the node before it where there are several. */
+  /** `GPU 0`, `package-0`; with several nodes, the node comes first. */
   readonly device: string
   /** Seconds since the start of the run, and the value then. */
   readonly points: readonly (readonly [at: number, value: number])[]
 }
 
-/** What the samples of a run show, for one measurement. */
+/** What the samples of a run show for one measurement. */
 export interface RunTelemetry {
   readonly efficiency: Efficiency
   readonly courses: readonly Course[]
-  /** Of the measurement; undefined where it cannot be placed on the clock of the run. */
+  /** The window of the measurement; undefined where it cannot be placed on the clock of the run. */
   readonly window: Span | undefined
-  /** The matrix products that would have to be measured for the share of FLOPs, and on which machine. */
+  /** The matrix products that must be measured before the share of FLOPs is known, and the machine. */
   readonly wanted: { readonly machine: string; readonly threads: number } | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { FromSchema, textSchema } from './schema.ts'
 
-/** What a reader sees, in every language that reports are written in. Chosen at the last moment, by the renderer. */
+/** A text for readers in every language of reports. The renderer chooses the language. */
 export type Text = FromSchema<typeof textSchema>
 
 export { languages, type Language } from '../messages/language.ts'

@@ -3,12 +3,12 @@ import { countSchema, type FromSchema } from './schema.ts'
 
 export const topologySchema = z.object({ nodes: countSchema, devicesPerNode: countSchema })
 
-/** How many machines, and how many devices (GPUs, or workers on a CPU) each of them gives. */
+/** Number of machines, and devices (GPUs, or workers on a CPU) on each. */
 export type Topology = FromSchema<typeof topologySchema>
 
 export const deviceCount = ({ nodes, devicesPerNode }: Topology) => nodes * devicesPerNode
 
-/** `4x8`; the public collections write the same as `4n8g`. */
+/** `4x8`; public collections write `4n8g`. */
 export const topologyText = ({ nodes, devicesPerNode }: Topology) =>
   `${String(nodes)}x${String(devicesPerNode)}`
 

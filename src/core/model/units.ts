@@ -21,8 +21,8 @@ export const samplesPerSecond = (value: number) => value as SamplesPerSecond
 export const bytes = (value: number) => value as Bytes
 export const ratio = (value: number) => value as Ratio
 
-/** samples ÷ elapsed: the only definition of throughput here; a mean of rates is something else. */
+/** samples ÷ elapsed. This is the only definition of throughput here; a mean of rates differs. */
 export const throughput = (done: Samples, elapsed: Seconds) => samplesPerSecond(done / elapsed)
 
-/** Elapsed time of work done at a constant rate; the inverse of {@link throughput}. */
+/** Elapsed time at a constant rate; the inverse of {@link throughput}. */
 export const elapsedFor = (done: Samples, rate: SamplesPerSecond) => seconds(done / rate)

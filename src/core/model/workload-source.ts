@@ -8,16 +8,15 @@ export type Versions = FromSchema<typeof versionsSchema>
 export const workloadSourceSchema = z.object({
   repository: z.string(),
   commit: absentable(z.string()),
-  /** Of the repository. */
+  /** Folder in the repository. */
   folder: absentable(z.string()),
-  /** The image that the workload's image is built on. */
   baseImage: absentable(z.string()),
-  /** What the image has, by name: `pytorch`, `cuda`. */
+  /** Versions in the image, by name: `pytorch`, `cuda`. */
   versions: versionsSchema.prefault({}),
-  /** How the image is built from the Dockerfile in that folder; absent where it is not. */
+  /** How the image is built from the Dockerfile in that folder; absent where it is not built. */
   build: absentable(
     z.object({ arguments: z.record(z.string(), z.string()), published: absentable(z.string()) }),
   ),
 })
-/** Where the program of a workload comes from, as the workload states it. Nothing is fetched from there. */
+/** Where the program of a workload comes from, as the workload states it. Nothing is downloaded from there. */
 export type WorkloadSource = FromSchema<typeof workloadSourceSchema>

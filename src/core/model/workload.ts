@@ -13,7 +13,7 @@ import type { Bytes, SamplesPerSecond, Seconds } from './units.ts'
 import { z } from 'zod'
 
 const formatFileSchema = z.object({ file: z.string(), text: z.string() })
-/** A `logformat.yaml`: its path as errors name it, and its text. */
+/** A `logformat.yaml`: its path as errors show it, and its text. */
 export type FormatFile = z.output<typeof formatFileSchema>
 
 export const formatChoiceSchema = z.union([z.string(), formatFileSchema])
@@ -36,14 +36,14 @@ export type ParameterSpec = { readonly describe: string } & (
   | { readonly type: 'number'; readonly default: number; readonly min?: number; readonly max?: number }
   | { readonly type: 'string'; readonly default: string; readonly choices?: readonly string[] }
   | { readonly type: 'boolean'; readonly default: boolean }
-  /** A file, relative to the suite that sets it. */
+  /** Path of a file, relative to the suite that sets it. */
   | { readonly type: 'file'; readonly default: string }
 )
 
-/** Either it can, or it cannot and says why. The reason becomes the skip's reason. */
+/** Whether a workload can run a case; `why` becomes the reason of the skip. */
 export type Ability = { readonly can: true } | { readonly can: false; readonly why: CodedSkip }
 
-/** What a workload can do on one axis. The first of several values is its own where the axis has no ordinary one. */
+/** What a workload supports on one axis. On an axis without an ordinary value, the first value is the default. */
 export type AxisSupport =
   | { readonly kind: 'any' }
   | { readonly kind: 'values'; readonly values: readonly AxisValue[] }
@@ -55,19 +55,19 @@ export type AxisSupport =
       readonly multipleOf: number
     }
 
-/** What a workload can do. An axis that is not here can only have its ordinary value. */
+/** What a workload supports. An axis that is absent can only have its ordinary value. */
 export interface Supports {
   readonly axes: Readonly<Partial<Record<string, AxisSupport>>>
   readonly multiNode: boolean
 }
 
-/** Reasons that say more than that a value is not supported: by axis, and for several nodes. */
+/** Reasons that a workload gives for an unsupported value, by axis, and for several nodes. */
 export interface OwnReasons {
   readonly axes: Readonly<Partial<Record<string, Text>>>
   readonly multiNode: Text | undefined
 }
 
-/** More, or fewer, than a number or than the value of the axis of that name. */
+/** Bounds of an axis: more, or fewer, than a number or than the value of the named axis. */
 export interface AxisBounds {
   readonly over?: number | string
   readonly under?: number | string
@@ -75,7 +75,7 @@ export interface AxisBounds {
 
 export type AxisCondition = readonly AxisValue[] | AxisBounds
 
-/** Values that a workload does not take together; a case that meets every condition is skipped. */
+/** Values that a workload does not take together. A case that meets every condition is skipped. */
 export interface RefusedValues {
   readonly device: 'cpu' | 'gpu' | undefined
   readonly nodes: readonly number[] | AxisBounds | undefined
@@ -84,15 +84,15 @@ export interface RefusedValues {
   readonly reason: Text
 }
 
-/** What must be there for the workload to start. */
+/** What a workload needs to start. */
 export interface Needs {
   /** Programs on PATH. */
   readonly programs: readonly string[]
-  /** Packages that the Python on PATH must have, by the names they are distributed under. */
+  /** Distribution names of the packages that the Python on PATH must have. */
   readonly python: readonly string[]
   readonly memoryPerDevice: Bytes | undefined
   /**
-   * `none`: it computes nothing itself, so a case may name more devices than the target has. `any`: on GPUs where the
+   * `none`: the workload computes nothing, so a case may name more devices than the target has. `any`: on GPUs where the
    * target has them, else on CPUs.
    */
   readonly devices: DeviceNeed
@@ -104,7 +104,7 @@ export const deviceNeeds = ['cpu', 'gpu', 'any', 'none'] as const satisfies read
 export type DeviceNeed = (typeof deviceNeeds)[number]
 
 /**
- * Arguments that are only there where a placeholder has one of the given values, none of them, or any value but empty and
+ * Arguments that are used only where a placeholder has one of the given values, has none of them, or is neither empty nor
  * false.
  */
 export interface ConditionalArguments {
@@ -113,35 +113,35 @@ export interface ConditionalArguments {
   readonly arguments: readonly string[]
 }
 
-/** What people read of a step. */
+/** Texts for people about a preparation step. */
 export interface StepTexts {
   readonly title: Text
-  /** What it is for, what it takes, what has to be done by hand. */
+  /** What the step is for, how long it takes, and what must be done by hand. */
   readonly explain: Text | undefined
-  /** The command that was published for it, as its document has it. Nothing runs it. */
+  /** The published command as its document prints it. It is never run. */
   readonly published: string | undefined
-  /** What takes the place of the published command today. */
+  /** What replaces the published command today. */
   readonly today: Text | undefined
 }
 
 /**
- * What has to be on every node before a case can run, such as data in the format that is read. With a command, steady can do it;
- * with nothing but paths or a check, people do it and steady looks; with neither, people are told of it.
+ * What every node must have before a case can run, such as data in the format that is read. With a command, steady does the
+ * step. With only paths or a check, people do it and steady checks it. With neither, steady only shows it.
  */
 export interface PreparationStep extends StepTexts {
-  /** Values, by placeholder, of the cases that need it; a case has one of them under each name. */
+  /** Which cases need the step: values by placeholder. A case needs it if it has one of the values of each placeholder. */
   readonly cases: Readonly<
     Record<string, readonly ParameterValue[] | { readonly not: readonly ParameterValue[] }>
   >
-  /** Paths on the node that prove that it is done; written as arguments are. */
+  /** Paths on the node that prove that the step is done; written as arguments are. */
   readonly creates: readonly string[]
-  /** Paths that the command reads and runs do not. A step that makes one of them is done only where this one is not. */
+  /** Paths that only the command reads. A step that creates one of them is done only where this step is not done. */
   readonly needs: readonly string[]
-  /** A command that ends with 0 where it is done. Only of what people do. */
+  /** A command that exits with 0 where the step is done. Only for steps that people do. */
   readonly check: Workload['command'] | undefined
-  /** Written as that of the workload, and started in the same folder. */
+  /** Written as the workload's command, and started in the same folder. */
   readonly command: Workload['command'] | undefined
-  /** It is ended after so long. */
+  /** The command is ended after this time. */
   readonly limit: Seconds
 }
 
@@ -154,7 +154,7 @@ export interface StatedRate {
   readonly perDevice: SamplesPerSecond
 }
 
-/** Rough figures for the time estimate of a plan; a measured or a published one is used instead where there is one. */
+/** Rough figures for the time estimate of a plan. A measured or a published figure replaces them where there is one. */
 export interface CostEstimate {
   readonly startup: Seconds
   readonly rates: readonly StatedRate[]
@@ -162,14 +162,14 @@ export interface CostEstimate {
   readonly steps: string
 }
 
-/** What devices may share of a model; with a parameter that names its size, by the value of that parameter. */
+/** Dimensions that limit how devices may share a model, by the value of the parameter that names the model's size. */
 export interface WorkloadDimensions {
   readonly parameter: string | undefined
-  /** Under the empty name where the model has one size. */
+  /** One entry, under the empty name, where the model has one size. */
   readonly sizes: Readonly<Partial<Record<string, ModelDimensions>>>
 }
 
-/** One way to train one model with one framework; known to the rest only by its command and its log. */
+/** One way to train one model with one framework. Other code knows it only by its command and its log. */
 export interface Workload {
   /** Its folder below `workloads/`: `resnet50/embedded`. */
   readonly name: string
@@ -183,30 +183,31 @@ export interface Workload {
   readonly format: FormatChoice | undefined
   /**
    * The command as an argument list. `{name}` stands for a parameter or one of `{batch}`, `{devices}` (per node),
-   * `{nodes}`, `{device}` (`cpu` or `gpu`), each axis by its name, `{node}` (this Node), `{python}` (that of its setup),
-   * `{steady}` (this program's files), `{here}` (the workload's own folder), `{shared}` (the folder of what shipped
-   * workloads share), `{data-set}` and `{data-format}` (real data, and how it is stored). An argument is replaced piece by piece, never split and never seen by a shell.
+   * `{nodes}`, `{device}` (`cpu` or `gpu`), each axis by its name, `{node}` (the Node.js that runs steady), `{python}`
+   * (that of its setup), `{steady}` (this program's files), `{here}` (the workload's own folder), `{shared}` (the folder
+   * that shipped workloads share), `{data-set}` and `{data-format}` (real data, and how it is stored). Placeholders are
+   * replaced within an argument: it is never split and no shell reads it.
    */
   readonly command: readonly (string | ConditionalArguments)[]
-  /** Environment variables of every rank; their values are written as arguments are. */
+  /** Environment variables of every rank; values are written as arguments are. */
   readonly variables: Readonly<Record<string, string>>
   /** The container image that it runs in, on a cluster that starts containers. */
   readonly image: string | undefined
-  /** Where its command starts, written as an argument is; a relative path is seen from the suite's folder, which it is without it. */
+  /** Where its command starts, written as an argument is. Relative to the suite's folder, which is the default. */
   readonly startsIn: string | undefined
   readonly source: WorkloadSource | undefined
   /** Steps in their order. */
   readonly prepare: readonly PreparationStep[]
   /** The setup whose Python runs it, by its name in the catalogue. */
   readonly setup: string | undefined
-  /** The format of real data that it reads with each loader, from the data set that a suite names. */
+  /** The format of real data that it reads with each loader from the suite's data set. */
   readonly reads: Readonly<Partial<Record<Loader, DataFormatName>>>
   readonly launchers: readonly string[]
-  /** What its runs print; undefined where it does not say. */
+  /** What its runs print; undefined where the workload does not state it. */
   readonly prints: Prints | undefined
-  /** Names of the protocols by which the collection that published it measures it; its first rule comes first. */
+  /** Protocols by which the collection that published it measures it, by name; the default comes first. */
   readonly rules: readonly string[]
-  /** The launcher of cases with one rank; undefined where it is none but those. */
+  /** The first launcher to try for cases with one rank; undefined: the same as for other cases. */
   readonly singleRank: string | undefined
   readonly parameters: Readonly<Record<string, ParameterSpec>>
   /** Undefined where it does not say. */
@@ -214,7 +215,7 @@ export interface Workload {
   readonly supports: Supports
   readonly unsupported: OwnReasons
   readonly refuses: readonly RefusedValues[]
-  /** Values, by axis, that it has on GPUs only. */
+  /** Values by axis that are available on GPUs only. */
   readonly gpuOnly: Readonly<Partial<Record<string, readonly AxisValue[]>>>
   readonly needs: Needs
   readonly estimate: CostEstimate | undefined
@@ -222,11 +223,11 @@ export interface Workload {
   readonly folder: string
 }
 
-/** The values that a case gets when its suite says nothing. */
+/** The values of a case whose suite states none. */
 export const parameterDefaults = (workload: Workload): Record<string, ParameterValue> =>
   Object.fromEntries(Object.entries(workload.parameters).map(([name, spec]) => [name, spec.default]))
 
-/** The value of a case whose suite says nothing; undefined where neither the axis nor the workload has one. */
+/** The value of a case whose suite states none; undefined where neither the axis nor the workload has one. */
 export function defaultOnAxis({ supports }: Pick<Workload, 'supports'>, axis: Axis): AxisValue | undefined {
   if (axis.ordinary !== undefined) return axis.ordinary
   const support = supports.axes[axis.name]

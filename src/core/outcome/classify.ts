@@ -2,22 +2,22 @@ import type { Exit, Outcome } from '../model/run.ts'
 import type { Ending } from './ending.ts'
 import { outOfMemoryLine } from './out-of-memory.ts'
 
-/** What is known of a run once its processes are gone. */
+/** What is known about a run once its processes have ended. */
 export interface RunTraces {
   readonly ending: Exclude<Ending, { readonly kind: 'lost' }>
-  /** The readable lines at the end of the log, some hundreds of them. */
+  /** The readable lines at the end of the log, some hundreds. */
   readonly tail: readonly string[]
-  /** The log line from which on the loss was not finite. */
+  /** The log line from which every loss was not finite. */
   readonly diverged: { readonly line: number; readonly text: string } | undefined
 }
 
-/** Lines of the log that the record of a failed run shows. */
+/** Number of log lines in the record of a failed run. */
 const shownLines = 20
 
 /**
- * What became of a run. A run that says it had no memory has that outcome even when it hung or crashed otherwise
- * afterwards: one rank that dies so leaves the others waiting. A run that ended well may have printed such an error
- * and caught it, as a search for the largest batch does.
+ * The outcome of a run. A run that reports a lack of memory has that outcome even if it then hung or crashed otherwise,
+ * because one rank that ends this way leaves the others waiting. A run that ended well may have printed and caught such an
+ * error, as a search for the largest batch does.
  */
 export function classifyOutcome({ ending, tail, diverged }: RunTraces): Outcome {
   const lackedMemory = () => outOfMemoryLine(tail)
@@ -63,8 +63,8 @@ export function classifyOutcome({ ending, tail, diverged }: RunTraces): Outcome 
 const killed = /\bSIGKILL\b|\bsignal 9\b|\bexit ?code\s*:?\s*(?:-9|137)\b|^Killed$/i
 
 /**
- * The kernel's record, where it is of this run. The counter of the whole machine rises for other programs too, so it counts
- * only where a process of the run was killed.
+ * The kernel's record, if it is about this run. The counter of the whole machine also counts other programs, so it is used
+ * only if a process of the run was killed.
  */
 function ownKill(record: string | undefined, exit: Exit, tail: readonly string[]): string | undefined {
   if (record === undefined || !record.startsWith('oom_kill in /proc/vmstat ')) return record

@@ -12,14 +12,14 @@ export class LossWatch {
   }
 
   /**
-   * The line from which on every loss was NaN or infinite, up to the last. A loss that recovers, as mixed precision's
-   * scaler lets it after an overflow, is not divergence.
+   * The first line of the NaN or infinite losses at the end of the log. A loss that recovers, as after an overflow with
+   * mixed precision's scaler, is not divergence.
    */
   divergedAt(): number | undefined {
     return this.#from
   }
 
-  /** Whether there were losses, and none of them was a finite number. */
+  /** Whether there were losses, all of them not finite. */
   get neverFinite(): boolean {
     return this.#from !== undefined && !this.#finite
   }

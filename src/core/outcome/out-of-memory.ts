@@ -1,23 +1,23 @@
-/** Whose memory ran out: that of a GPU or another accelerator, or that of the machine itself. */
+/** Whose memory ran out: that of a GPU or another accelerator, or that of the machine. */
 export type Memory = 'device' | 'host'
 
 interface Shortage {
   readonly pattern: RegExp
-  /** Undefined where programs print the same of either. */
+  /** Undefined where programs print the same for both. */
   readonly memory: Memory | undefined
 }
 
 /**
- * How frameworks say that memory ran out, each in a line of its own error text. A line that only reports memory use, or
- * a setting that has "oom" in its name, matches none of them. The first row that matches decides.
+ * How frameworks report a lack of memory, each in a line of its own error text. A line about memory use, or a setting with
+ * "oom" in its name, matches no row. The first matching row decides.
  */
 const shortages: readonly Shortage[] = [
-  // TensorFlow names the device of the tensor, and so does what its allocators print.
+  // TensorFlow names the device of the tensor, as do messages of its allocators.
   { pattern: /OOM when allocating tensor.*\bdevice:CPU:\d/, memory: 'host' },
   { pattern: /OOM when allocating tensor.*\bdevice:GPU:\d/, memory: 'device' },
   // PyTorch and Paddle on GPUs, and plain "CUDA error: out of memory".
   { pattern: /(?:CUDA|HIP)(?: error)?:? out of memory/i, memory: 'device' },
-  // CUDA's driver and runtime, cuDNN and cuBLAS. Pinned host memory can be what CUDA lacks.
+  // CUDA's driver and runtime, cuDNN and cuBLAS. CUDA may also lack pinned host memory.
   { pattern: /on host: CUDA_ERROR_OUT_OF_MEMORY/, memory: 'host' },
   {
     pattern: /CUDA_ERROR_OUT_OF_MEMORY|cudaErrorMemoryAllocation|CU(?:BLAS|DNN)_STATUS_ALLOC_FAILED/,
@@ -38,8 +38,8 @@ const shortages: readonly Shortage[] = [
     pattern: /DefaultCPUAllocator: (?:can't|not enough)|std::bad_alloc|^(?:numpy\S*)?MemoryError\b/,
     memory: 'host',
   },
-  // Python's system calls, PyTorch's shared memory, glibc. "Cannot allocate memory" alone is no proof: network cards print it
-  // where the limit of locked memory is low.
+  // Python's system calls, PyTorch's shared memory, glibc. "Cannot allocate memory" alone does not count: network cards
+  // print it where the limit of locked memory is low.
   {
     pattern:
       /\[Errno 12\] Cannot allocate memory|unable to mmap \d+ bytes from file .*Cannot allocate memory|cannot allocate memory for thread-local data/,
@@ -49,19 +49,19 @@ const shortages: readonly Shortage[] = [
     pattern: /JavaScript heap out of memory|Failed to allocate memory for requested buffer/,
     memory: undefined,
   },
-  // What launchers, schedulers and the kernel print of a process that was killed.
+  // What launchers, schedulers and the kernel print about a killed process.
   {
     pattern:
       /oom[-_ ]kill(?:er|ed)?(?: event)?\b.*\b(?:detected|killed|process)|Out of memory: Killed process/i,
     memory: 'host',
   },
-  // What steady itself writes down of the kernel's counter and of Slurm's accounting.
+  // What steady itself records from the kernel's counter and from Slurm's accounting.
   { pattern: /^oom_kill in \S+ rose\b|^Slurm ended job \S+ as OUT_OF_MEMORY/, memory: 'host' },
 ]
 
 /**
- * The first line in which a program says that memory ran out; what follows in a log is most often its consequence. The line of a
- * program's source that a traceback quotes gives way to the exception.
+ * The first line in which a program reports a lack of memory; later lines of a log are mostly its consequence. The
+ * exception is preferred to the source line that a traceback quotes.
  */
 export function outOfMemoryLine(lines: readonly string[]): string | undefined {
   const says = (line: string) => shortages.some(({ pattern }) => pattern.test(line))
@@ -73,6 +73,6 @@ export function outOfMemoryLine(lines: readonly string[]): string | undefined {
 
 const quotesSource = /^ {4,}(?:if |else|raise |return |with |\w+ = |\w+\()/
 
-/** Whose memory ran out by the line that says so; undefined where it does not say. */
+/** Whose memory ran out according to the line; undefined where the line does not state it. */
 export const memoryIn = (line: string): Memory | undefined =>
   shortages.find(({ pattern }) => pattern.test(line))?.memory

@@ -22,7 +22,7 @@ interface RateCandidate {
   readonly precision: Precision
 }
 
-/** Precisions whose matrix products have two bytes a value; GPUs compute all of them at the same peak rate. */
+/** Precisions with matrix products in two bytes a value; GPUs compute all of them at the same peak rate. */
 const halves: ReadonlySet<Precision> = new Set(['fp16', 'bf16', 'amp'])
 
 /**
@@ -68,7 +68,7 @@ function publishedRates(
   }
 }
 
-/** The most important difference first; 0 is none. */
+/** Differences in order of importance; 0 for none. */
 function distanceOf(
   { table: { conditions }, precision, figure }: RateCandidate & { readonly figure: PublishedFigure },
   matrixCase: Case,
@@ -92,14 +92,13 @@ function inOrder(a: readonly number[], b: readonly number[]): number {
   return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0)
 }
 
-/** What cases compute on, as far as it is known. */
+/** The devices of cases, as far as known. */
 interface EstimatedDevice {
   readonly kind: DeviceKind | 'none'
-  /** The model of the GPUs. */
   readonly gpu: string | undefined
 }
 
-/** The rough figure of a workload that says most of a device and a precision; undefined where none is for them. */
+/** The workload's rough figure that is most specific to a device and a precision; undefined where none applies. */
 function workloadRate(
   matrixCase: Case,
   { name, estimate }: Pick<Workload, 'name' | 'estimate'>,
@@ -123,7 +122,7 @@ function workloadRate(
   }
 }
 
-/** How much a figure says of a device: its model, its kind or nothing; undefined where it is for another one. */
+/** How specific a figure is to a device: for its model, for its kind, or for any; undefined where it is for another one. */
 function detailOf({ device, precision }: StatedRate, { kind, gpu }: EstimatedDevice): number | undefined {
   const more = precision === undefined ? 0 : 1
   if (device === undefined) return more
@@ -137,7 +136,7 @@ export type CaseTimes = ReadonlyMap<string, CaseTime>
 
 /** What expected times are computed from. */
 export interface TimeEvidence {
-  /** What runs of each case took, by case id. */
+  /** Measured times of runs of each case, by case id. */
   readonly measured: ReadonlyMap<string, Seconds>
   /** The model of the GPUs, where it is known. */
   readonly gpu: string | undefined
@@ -145,8 +144,8 @@ export interface TimeEvidence {
 }
 
 /**
- * What a run of each case is expected to take: as measured before, else by a published figure of the same model,
- * precision and devices, else by the workload's own rough figure; absent where none of them says it.
+ * The expected time of a run of each case: as measured before; else by a published figure of the same model, precision and
+ * devices; else by the workload's own rough figure. Absent where none of these is available.
  */
 export function expectedTimes(
   cases: readonly Case[],
@@ -182,7 +181,7 @@ function timeAt(perDevice: number, matrixCase: Case, { startup, steps }: CostEst
   return seconds(startup + elapsedFor(work, samplesPerSecond(perDevice * deviceCount(matrixCase.topology))))
 }
 
-/** Time that a plan's runs take one after the other, with the pauses between them; missing as soon as one run cannot be estimated. */
+/** Time of a plan's runs one after the other, with the pauses; missing as soon as one run cannot be estimated. */
 export function estimateTime({ cases, runs }: Plan, repeats: Repeats, times: CaseTimes): Maybe<TimeEstimate> {
   const unknown = new Set(cases.flatMap(({ id, workload }) => (times.has(id) ? [] : [workload])))
   if (unknown.size > 0) return missing('no-estimate', { workloads: [...unknown] })

@@ -12,23 +12,22 @@ import type { Variant } from '../model/variant.ts'
 import { caseDefaults, defaultOnAxis, parameterDefaults, type Workload } from '../model/workload.ts'
 import { variantOf } from '../variants/variants.ts'
 
-/** Each run is a process to wait for, so a larger plan can only be a mistake. */
+/** Each run is a process to wait for, so a larger plan must be a mistake. */
 const mostCases = 100_000
 
 /** A file name has at most 255 bytes; the rest is for other files of a case. */
 const longestId = 230
 
-/** What a suite asks for: cases, and those whose batch has to be found first. */
+/** What a suite asks for: cases, and cases whose batch must be found first. */
 export interface ExpandedSuite {
   readonly cases: readonly Case[]
   readonly searches: readonly BatchSearch[]
 }
 
 /**
- * The cases of all blocks: each block's product of axes, in the order in which they are written, the first axis slowest.
- * A case that several blocks hold is there once.
- *
- * @param variants of the suite: what each sets takes the place of the usual values
+ * The cases of all blocks: each block's product of axes, in written order, the first axis slowest. A case of several blocks
+ * is listed once.
+ * @param variants of the suite; the settings of each replace the usual values
  * @throws SteadyError `PLAN_TOO_LARGE`, `BATCH_NEEDED`, `CASE_ID_CLASH`, `CASE_ID_TOO_LONG`
  */
 export function expandMatrices(
@@ -64,16 +63,16 @@ export function expandMatrices(
   return { cases: [...cases.values()], searches: [...searches.values()] }
 }
 
-/** Whether the batch is a part of the command, which then cannot be left to the logs. */
+/** Whether the command contains the batch, which then cannot be left to the logs. */
 const takesBatch = ({ command }: Workload): boolean => JSON.stringify(command).includes('{batch}')
 
-/** The logs of a case may say its batch. */
+/** A batch that is left to the logs is marked as such. */
 function batchOf(batch: BatchChoice): Pick<Case, 'batchPerDevice' | 'batchFrom'> {
   if (batch === 'from-log') return { batchPerDevice: 1, batchFrom: 'log' }
   return { batchPerDevice: typeof batch === 'number' ? batch : batch.max.from }
 }
 
-/** @param twin the same place of another block, which may not state another range */
+/** @param twin the same place in another block, which may not state another range */
 function searchOf(
   id: string,
   smallest: Case,

@@ -17,7 +17,7 @@ export const planFinding = findingTable({
   'workload-replaced': ['note', 'other'],
 })
 
-/** What is doubtful in a plan, before anything of it runs. */
+/** Findings about a plan, before any of it runs. */
 export const planFindings = (suite: Suite, plan: Plan, estimate: Maybe<TimeEstimate>): Finding[] => [
   ...nothingRuns(plan),
   ...beyondBudget(suite, estimate),
@@ -39,7 +39,7 @@ function beyondBudget({ budget }: Suite, estimate: Maybe<TimeEstimate>): Finding
   return [planFinding('budget-too-small', { needed, budget: given })]
 }
 
-/** Most often a case that was meant to be left out and is not. */
+/** A rule without a match often means that a case which should be skipped will run. */
 function unusedRules({ skip }: Suite, { cases, skips, searches }: Plan): Finding[] {
   const all = [...cases, ...skips.map((skip) => skip.case)]
   const unfound = searches.filter(({ added }) => added === undefined).map(({ smallest }) => smallest)
@@ -49,7 +49,7 @@ function unusedRules({ skip }: Suite, { cases, skips, searches }: Plan): Finding
     .map(({ reason }) => planFinding('skip-rule-unused', { reason }))
 }
 
-/** Whether a rule matches once the batch is found: the one that it names may be it. */
+/** Whether a rule may match once the batch is found, which may be the one that it names. */
 const mayMatch = (rule: SkipRule, matrixCase: Case) => {
   const { batch, ...when } = rule.when
   return matches(batch === undefined ? rule : { ...rule, when }, matrixCase)

@@ -3,7 +3,7 @@ import type { Run } from '../model/run.ts'
 import { seconds, type Seconds } from '../model/units.ts'
 import { median } from '../stats/sample.ts'
 
-/** What the runs of each case took here: the median of those that completed, by case id. */
+/** Times of the runs of each case here: the median of the completed ones, by case id. */
 export function measuredTimes(runs: readonly Run[]): Map<string, Seconds> {
   const took = runs.flatMap(({ case: matrixCase, origin, outcome }) =>
     origin.kind === 'executed' && outcome.state === 'completed'

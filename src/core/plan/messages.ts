@@ -2,7 +2,6 @@ import type { SharedTime } from '../cluster/target-problems.ts'
 import type { QuotedText } from '../messages/data.ts'
 import { counted } from '../text/counted.ts'
 
-/** What is doubtful in a plan. */
 export const findings = {
   'every-case-skipped': ({ skipped }: { skipped: number }) => ({
     seen: {

@@ -6,7 +6,7 @@ import type { Versions } from '../model/workload-source.ts'
 import type { SkipReason } from '../model/skip-reason.ts'
 import type { Needs, Workload } from '../model/workload.ts'
 
-/** A workload whose kind of device is settled: `any` is one kind on a given target. */
+/** A workload with a settled kind of device: `any` becomes one kind on a given target. */
 export interface PlannedWorkload extends Workload {
   readonly needs: Needs & { readonly devices: DeviceKind | 'none' }
 }
@@ -28,19 +28,19 @@ export const settleWorkloads = (
 ): ReadonlyMap<string, PlannedWorkload> =>
   new Map([...workloads].map(([name, workload]) => [name, settleDevices(workload, capacity)]))
 
-/** What cases may count on where they will run. */
+/** What is available to cases where they will run. */
 export interface Offer {
   readonly capacity: Capacity
   readonly site: Site
-  /** The launcher that the suite or the cluster asks for, where one does. */
+  /** The launcher that the suite or the cluster asks for. */
   readonly launcher: string | undefined
-  /** The data set that the suite names, as it is on this machine; undefined where it names none. */
+  /** The suite's data set, as it is on this machine; undefined where it names none. */
   readonly dataSet: FoundDataSet | undefined
-  /** What is installed where a case runs, as far as its workload states it. */
+  /** Versions of the software where a case runs, as far as its workload states them. */
   readonly versionsOf: (workload: PlannedWorkload, matrixCase: Case) => Versions
-  /** Why a case that would run in a container has no image; undefined where it has one, or needs none. */
+  /** Why a case in a container has no image; undefined where it has one, or needs none. */
   readonly withoutImage: (workload: PlannedWorkload, matrixCase: Case) => SkipReason | undefined
-  /** Why the Python of a case is not there; undefined where it is, or where nothing names a setup. */
+  /** Why the Python of a case is missing; undefined where it is there, or where no setup is named. */
   readonly withoutSetup: (workload: PlannedWorkload, matrixCase: Case) => SkipReason | undefined
   /** Why a case cannot fit into the memory of its devices; absent where cases are run to find out. */
   readonly tooLarge?: (workload: PlannedWorkload, matrixCase: Case) => SkipReason | undefined

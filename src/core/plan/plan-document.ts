@@ -22,9 +22,9 @@ const plannedCaseSchema = caseSchema.and(
   z.object({
     /** Argument list of the first task. */
     command: z.array(z.string()),
-    /** For the first repeat; the id of the job and the results folder are not known yet. */
+    /** For the first repeat, without the id of the job and the results folder, which are not known yet. */
     submission: submissionSchema,
-    /** What one run is expected to take, and how that is known; absent where nothing is known of it. */
+    /** The expected time of one run, and its source; absent where unknown. */
     time: caseTimeSchema.exactOptional(),
   }),
 )
@@ -32,25 +32,24 @@ const plannedCaseSchema = caseSchema.and(
 const plannedStepSchema = z.object({
   workload: z.string(),
   title: textSchema,
-  /** So many nodes have to have it. */
+  /** Number of nodes that need it. */
   nodes: countSchema,
   /** Paths on a node that prove that it is done. */
   creates: z.array(z.string()),
-  /** Paths that its command reads and that people have to bring. */
+  /** Paths that its command reads and that people must provide. */
   needs: z.array(z.string()),
-  /** A command that ends with 0 where it is done; empty where paths show that. */
+  /** A command that exits with 0 where it is done; empty where paths show that. */
   check: z.array(z.string()),
   /** Empty where people do it. */
   command: z.array(z.string()),
-  /** The command as people would type it, where that is another. */
+  /** The command as people would type it, where it differs. */
   typed: absentable(z.string()),
-  /** Whether runs do it themselves where it is not done before. */
+  /** Whether runs do the step themselves if it is not done before. */
   byRuns: z.boolean(),
   explain: absentable(textSchema),
   published: absentable(z.string()),
   today: absentable(textSchema),
 })
-/** A step of preparation as it would be done. */
 export type PlannedStep = FromSchema<typeof plannedStepSchema>
 
 /** The whole of what `steady plan --json` prints. */
@@ -60,7 +59,7 @@ export const planDocumentSchema = z.object({
   /** Absolute path of the suite. */
   path: z.string(),
   protocol: z.string(),
-  /** The protocol of each workload, by name; absent where `protocol` holds for all. */
+  /** The protocol of each workload, by name; absent where `protocol` applies to all. */
   protocols: z.record(z.string(), z.string()).exactOptional(),
   /** The cluster that the suite names: `local`, or a path from its folder. */
   target: z.string(),
@@ -68,15 +67,15 @@ export const planDocumentSchema = z.object({
   seed: naturalSchema,
   repeats: repeatsSchema,
   cases: z.array(plannedCaseSchema),
-  /** What has to be done on the nodes before the runs, in its order. */
+  /** Steps to do on the nodes before the runs, in order. */
   preparation: z.array(plannedStepSchema),
-  /** Ids of runs, in the order they run. */
+  /** Ids of runs, in running order. */
   order: z.array(z.string()),
   skips: z.array(skipSchema),
-  /** The batches that are found first; `next` is how the next trial of one would run. */
+  /** The batches that are searched first; `next` is the next trial of a search. */
   searches: z.array(searchRecordSchema.extend({ next: plannedCaseSchema.exactOptional() })),
   estimate: maybeSchema(timeEstimateSchema),
   findings: z.array(findingSchema),
 })
-/** A plan for programs: every case with what would be handed to the engine. */
+/** A plan for programs: every case with what would be given to the engine. */
 export type PlanDocument = FromSchema<typeof planDocumentSchema>

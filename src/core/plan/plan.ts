@@ -13,14 +13,11 @@ import { groupBy } from '../collections/group-by.ts'
 import { seededRandom } from '../stats/random.ts'
 
 /**
- * Rounds of runs: round r holds repeat r of every case, each round in another order. If the machine drifts (it heats
- * up, a neighbour wakes), all cases are affected equally, not only the last one. Cases of one group follow each other,
- * in another order each round: what is compared is measured under the same conditions.
- *
- * A run's position depends only on the seed, the round and the names of the case and its group: adding or dropping a case
- * leaves the others in their order.
- *
- * @param groupOf the same for cases that are compared; a name of its own for each other case, by default the case's id
+ * Rounds of runs: round r holds repeat r of every case, each round in another order. If the machine drifts (it heats up, a
+ * neighbour wakes), all cases are affected equally, not only the last one. Cases of one group are adjacent, in another
+ * order each round, so that compared cases are measured under the same conditions. A run's position depends only on the
+ * seed, the round and the names of the case and its group: adding or removing a case leaves the others in their order.
+ * @param groupOf equal for cases that are compared; unique for any other case, by default the case's id
  */
 export function orderRuns(
   cases: readonly Case[],
@@ -51,12 +48,12 @@ const noMembers: { readonly group: readonly Case[]; readonly salts: readonly num
   salts: [],
 }
 
-/** The order of a group of one. */
+/** The order of a group with one member. */
 const alone = Float64Array.of(0)
 
 const indexRange = 2 ** 20
 
-/** Each draw stands above its index in one number, because a plan of many cases spends its time sorting. */
+/** Each number combines a random draw with its index below it, because a plan of many cases spends its time on sorting. */
 function shuffledIndexes(salts: readonly number[], round: number): Float64Array {
   const keys = Float64Array.from(salts, (salt, index) => {
     const draw = seededRandom(salt ^ round)()
@@ -74,15 +71,14 @@ function hash(text: string): number {
   return value
 }
 
-/** The most repeats of a case; where they stop once the figure is narrow, later rounds may be dropped. */
+/** The maximum of repeats of a case; with a stopping rule, later rounds may be dropped. */
 const mostRepeats = (repeats: Repeats) => (repeats.kind === 'fixed' ? repeats.count : repeats.max)
 
-/** Of a plan, each an object in memory. */
+/** Limit of runs in a plan, because each is an object in memory. */
 const mostRuns = 500_000
 
 /**
- * The ordered runs and the skipped cases of a suite. A batch that a search has found makes a case like any other.
- *
+ * The ordered runs and the skipped cases of a suite. A found batch makes an ordinary case.
  * @param offer what the target offers
  * @param trials of all searches, in any order
  * @throws SteadyError `PLAN_TOO_LARGE`, `CASE_ID_CLASH`
@@ -138,5 +134,5 @@ function workloadOf(
   return workload
 }
 
-/** The rules that can be judged before a batch is found. */
+/** The rules that do not depend on the batch, so that they can be applied before it is found. */
 const rulesOfAnyBatch = ({ skip }: Suite) => skip.filter(({ when }) => when.batch === undefined)

@@ -5,7 +5,6 @@ import { daysInChinese } from '../text/days.ts'
 
 const modelCopies = (copies: number) => `${copies} model ${copies === 1 ? 'copy' : 'copies'}`
 
-/** Why a case does not run. */
 export const skips = {
   'axis-value-unsupported': ({
     workload,

@@ -12,7 +12,6 @@ import { sameTopology, type Topology } from '../model/topology.ts'
 import { unsupportedReasons } from '../workload/unsupported.ts'
 import type { Offer, PlannedWorkload } from './offer.ts'
 
-/** Whether a rule names this case. */
 export function matches({ when }: SkipRule, matrixCase: Case): boolean {
   const { workload, topology, batch, parameters } = when
   return (
@@ -29,8 +28,8 @@ export function matches({ when }: SkipRule, matrixCase: Case): boolean {
 }
 
 /**
- * Why a case does not run; undefined where it does. The suite's own rules come first, then what the workload cannot do,
- * then what the target has not got: the reason that would stay if the later ones went away.
+ * Why a case does not run; undefined where it runs. First the suite's own rules, then limits of the workload, then those of
+ * the target, so that the most lasting reason is given.
  */
 export function skipOf(
   matrixCase: Case,

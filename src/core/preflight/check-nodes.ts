@@ -33,20 +33,19 @@ export const checks: readonly Check[] = [
   network,
 ]
 
-/** What one check shows of one node. */
 export interface CheckCell {
-  /** `note` where nothing is wrong with it. */
+  /** `note` where the check found nothing. */
   readonly level: FindingLevel
-  /** Undefined where the question does not arise on this node. */
+  /** Undefined where the check does not apply to this node. */
   readonly shows: Maybe<Texts | Phrase> | undefined
 }
 
 export interface PreflightResult {
-  /** The checks that have something to show, in the order of their table. */
+  /** The checks with a result, in the order of their table. */
   readonly checks: readonly Pick<Check, 'name' | 'title'>[]
   /** A cell for each of these checks. */
   readonly nodes: readonly { readonly node: NodeName; readonly cells: readonly CheckCell[] }[]
-  /** Worst first; each once, with all nodes that it is about. */
+  /** Worst first; each once, with all its nodes. */
   readonly findings: readonly NodeFinding[]
   /** Nodes on which runs would fail. */
   readonly notReady: readonly NodeName[]
@@ -83,7 +82,7 @@ export function checkNodes(observations: Observations): PreflightResult {
   }
 }
 
-/** The worst finding about this very node. */
+/** The worst finding about this node. */
 const levelOn = ({ node }: NodeObservation, findings: readonly NodeFinding[]): FindingLevel =>
   findings.flatMap(({ finding, nodes }) => (nodes.includes(node) ? [finding] : [])).sort(byLevel)[0]?.level ??
   'note'

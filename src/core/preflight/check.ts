@@ -10,38 +10,36 @@ import { same } from '../model/text.ts'
 import type { NodeFacts } from './node-facts.ts'
 import type { NodeObservation, Observations } from './observations.ts'
 
-/** One thing that is looked at before a long matrix. */
+/** One check before a long matrix. */
 export interface Check {
   /** Stable, for programs. */
   readonly name: string
-  /** Heads its column. */
+  /** Head of its column. */
   readonly title: Texts
-  /** What a node has of it; undefined where the question does not arise. */
+  /** What a node has of it; undefined where the check does not apply. */
   readonly shows: (node: NodeObservation, observations: Observations) => Maybe<Texts | Phrase> | undefined
-  /** What is wrong with it. After an error, runs would fail. */
+  /** What is wrong. With an error, runs would fail. */
   readonly findings: (observations: Observations) => readonly NodeFinding[]
 }
 
-/** A node with something that was seen on it. */
+/** A node and a value that was seen on it. */
 interface OnNode {
   readonly node: NodeName
 }
 
-/** The nodes that answered. */
 export const answeringNodes = ({
   nodes,
 }: Observations): readonly (OnNode & { readonly facts: NodeFacts })[] =>
   nodes.flatMap(({ node, facts }) => (facts.kind === 'known' ? [{ node, facts: facts.value }] : []))
 
-/** The nodes whose environment is known. */
 export const describedNodes = ({ nodes }: Observations): NodeEnvironment[] =>
   nodes.flatMap(({ node, environment }) => (environment === undefined ? [] : [{ node, environment }]))
 
-/** The finding about these nodes, or none without nodes. */
+/** The finding about these nodes; none without nodes. */
 export const about = (nodes: readonly OnNode[], found: Finding): NodeFinding[] =>
   nodes.length === 0 ? [] : [{ finding: found, nodes: nodes.map(({ node }) => node) }]
 
-/** A warning where the text is not the same on all nodes. */
+/** A warning where the text differs between nodes. */
 export function differing<Node extends OnNode>(
   what: Texts,
   nodes: readonly Node[],

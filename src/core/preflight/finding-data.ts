@@ -1,9 +1,8 @@
-/** An all-reduce of so many bytes. */
 export interface AllReduceTime {
   readonly bytes: number
   /** In seconds. */
   readonly time: number
-  /** Bus bandwidth, in bytes a second. */
+  /** Bus bandwidth, in bytes per second. */
   readonly bandwidth: number
 }
 

@@ -1,6 +1,5 @@
 import { findingTable } from '../model/finding.ts'
 
-/** What can be found about the nodes that a suite is about to use. */
 export const preflightFinding = findingTable({
   'node-without-job': ['error', 'nodes'],
   'nodes-unusable': ['warning', 'nodes'],

@@ -8,7 +8,7 @@ import { bandwidthText, significant } from '../messages/numbers.ts'
 export const timeText = (time: number) =>
   time < 1e-3 ? `${significant(time * 1e6)} µs` : `${significant(time * 1e3)} ms`
 
-/** What keeps the nodes of a cluster from running a suite, or slows them down. */
+/** What prevents the nodes of a cluster from running a suite, or slows them down. */
 export const findings = {
   'node-without-job': ({ why }: { why: QuotedText }) => ({
     seen: { en: `it could not run a job: ${why}`, zh: `该节点无法执行作业：${why}` },

@@ -8,7 +8,7 @@ import {
   type FromSchema,
 } from '../model/schema.ts'
 
-/** Version of the file. It grows when an old reader would be misled. */
+/** Version of the file. It grows when an old reader would misread it. */
 export const networkVersion = 1
 
 const aboveZero = z.number().positive()
@@ -17,7 +17,7 @@ const clusterNetworkSchema = z.object({
   /** In the order of the job; links count them from 0. */
   nodes: z.array(z.string()).nonempty(),
   devicesPerNode: countSchema,
-  /** Models of the devices that the ranks used, each once; none where no node names them. */
+  /** Models of the devices that the ranks used, without duplicates; empty where no node names them. */
   devices: z.array(z.string()),
   backend: z.string(),
   ranks: z.int().min(2),
@@ -30,10 +30,10 @@ const clusterNetworkSchema = z.object({
       }),
     )
     .nonempty(),
-  /** Bandwidth in bytes a second, one way. */
+  /** One-way bandwidth in bytes per second. */
   links: z.array(z.object({ nodes: z.tuple([naturalSchema, naturalSchema]), bandwidth: aboveZero })),
 })
-/** What ranks measured of the network between them, and where. */
+/** Measurements of the network between ranks, and their nodes. */
 export type ClusterNetwork = FromSchema<typeof clusterNetworkSchema>
 
 export const networkFileSchema = z
@@ -48,5 +48,5 @@ export const networkFileSchema = z
     network: maybeSchema(clusterNetworkSchema),
   })
   .meta({ title: 'steadystate network' })
-/** What `steady preflight --out` writes and `steady forecast --network` reads. */
+/** The file that `steady preflight --out` writes and `steady forecast --network` reads. */
 export type NetworkFile = FromSchema<typeof networkFileSchema>

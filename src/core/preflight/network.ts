@@ -1,9 +1,9 @@
 import { bytes, seconds, type Bytes, type Seconds } from '../model/units.ts'
 
-/** Before each line of the program. */
+/** First word of each line of the program. */
 const networkMark = 'steady-network'
 
-/** Bytes of the tensors that are reduced: small ones show the latency, large ones the bandwidth. */
+/** Bytes of the reduced tensors: small ones show the latency, large ones the bandwidth. */
 const sizes = [4096, 1 << 20, 1 << 24, 1 << 26]
 
 const repeats = { warmUp: 2, timed: 5 }
@@ -12,9 +12,9 @@ const repeats = { warmUp: 2, timed: 5 }
 const linkBytes = 1 << 24
 
 /**
- * A Python program for `torchrun`: ranks reduce tensors over NCCL, or over Gloo where there are no GPUs. Then the first
- * rank of each node exchanges a tensor with that of the next node. `parseNetwork` reads what it prints. A time is the
- * median over its repeats; of an all-reduce, that of the slowest rank.
+ * A Python program for `torchrun`. Ranks reduce tensors over NCCL, or over Gloo where there are no GPUs. Then the first
+ * rank of each node exchanges a tensor with that of the next node. `parseNetwork` reads the output. A time is the median
+ * over its repeats; for an all-reduce, that of the slowest rank.
  */
 export const networkProgram = `
 import datetime, os, statistics, time
@@ -79,14 +79,13 @@ export interface AllReduce {
   readonly time: Seconds
 }
 
-/** Between one rank of each of two neighbours, counted from 0 in the order of the job. */
+/** Between a rank on each of two neighbouring nodes, counted from 0 in the order of the job. */
 export interface NodeLink {
   readonly nodes: readonly [number, number]
-  /** In bytes a second, one way. */
+  /** One way, in bytes per second. */
   readonly bandwidth: number
 }
 
-/** What ranks measured of the network between them. */
 export interface NetworkMeasured {
   /** `nccl`, `gloo`. */
   readonly backend: string
@@ -101,11 +100,11 @@ export interface NetworkMeasured {
  * @returns undefined where no all-reduce was measured; `wrong` where one did not give the sum of all ranks
  */
 export function parseNetwork(streams: readonly (readonly string[])[]): NetworkMeasured | 'wrong' | undefined {
-  const said = streams.flat().flatMap((line) => {
+  const records = streams.flat().flatMap((line) => {
     const words = line.trimEnd().split(' ')
     return words[0] === networkMark && words.at(-1) === '.' ? [words.slice(1, -1)] : []
   })
-  const all = (wanted: string) => said.flatMap(([name, ...values]) => (name === wanted ? [values] : []))
+  const all = (wanted: string) => records.flatMap(([name, ...values]) => (name === wanted ? [values] : []))
   const [opened] = all('backend')
   const reduced = all('all-reduce')
   if (opened === undefined || reduced.length === 0) return undefined
@@ -123,8 +122,8 @@ export function parseNetwork(streams: readonly (readonly string[])[]): NetworkMe
 }
 
 /**
- * Bytes a second that each link of a ring carries during an all-reduce: 2 (n − 1) ÷ n of the tensor pass each of the n
- * ranks. It is called bus bandwidth, and is comparable between numbers of ranks
+ * Bytes per second on each link of a ring during an all-reduce: 2 (n − 1) ÷ n of the tensor pass each of the n ranks. This
+ * is called bus bandwidth, and is comparable between numbers of ranks
  * (https://github.com/NVIDIA/nccl-tests/blob/master/doc/PERFORMANCE.md).
  */
 export const busBandwidth = ({ bytes, time }: AllReduce, ranks: number): number =>

@@ -2,14 +2,14 @@ import { seconds, type Seconds } from '../model/units.ts'
 import type { Word } from '../model/job.ts'
 import { port, word } from '../launchers/words.ts'
 
-/** Before each line of the script, so that what a shell or a container engine prints itself is told apart. */
+/** First word of each line of the script, to tell them from lines of a shell or a container engine. */
 const nodeMark = 'steady-node'
 
-/** Stamps of the clock that a node prints, and seconds between them. */
+/** Number of times that a node prints its clock, at intervals in seconds. */
 const stamps = 5
 const betweenStamps = 0.2
 
-/** Longest time that listing a data set may take, in seconds. */
+/** Time limit for listing a data set, in seconds. */
 const listingLimit = 120
 
 /** @param dataSet its folder on the nodes, where the suite has one */
@@ -23,10 +23,10 @@ export const nodeCommand = (dataSet: string | undefined): readonly Word[] => [
 ]
 
 /**
- * A POSIX shell script that prints what the environment of its node does not hold; `parseNodeFacts` reads it. Its
- * arguments are the port of the rendezvous, the folder of the data set, and for tests the folder below which /proc and
- * /sys are read. Each line ends in ` .`, so that one which was cut off is known. A data set is listed by sizes and names
- * of its files, because reading them would take hours.
+ * A POSIX shell script that prints facts of its node that the environment lacks; `parseNodeFacts` reads them. Its arguments
+ * are the port of the rendezvous, the folder of the data set, and for tests the folder below which /proc and /sys are read.
+ * Each line ends in ` .`, so that an incomplete line is detected. A data set is listed by sizes and names of its files,
+ * because reading them would take hours.
  */
 export const nodeScript = `LC_ALL=C; export LC_ALL
 root=\${3-}
@@ -67,7 +67,7 @@ list() { $limit find -L . -type f -exec ls -ln {} + || say data-unread >&4; }
 say done
 `
 
-/** A line of a job, and when it arrived here: seconds since 1970 by this machine's clock. */
+/** A line of a job, and its arrival here: seconds since 1970 by this machine's clock. */
 export interface ArrivedLine {
   readonly text: string
   readonly at: number
@@ -91,45 +91,45 @@ export interface NetworkInterface {
   readonly speed: number | undefined
 }
 
-/** What a listing of the data set's folder came to. */
+/** The listing of the data set's folder. */
 export interface DataListing {
   readonly files: number
   readonly bytes: number
-  /** Equal where sizes and names are. */
+  /** Equal for equal sizes and names. */
   readonly sum: string
 }
 
-/** What a node printed of itself. */
+/** What a node printed about itself. */
 export interface NodeFacts {
-  /** How far the node's clock is ahead of this machine's, and how far that may be wrong; undefined without a stamp. */
+  /** How far the node's clock is ahead of this machine's, with the uncertainty; undefined without a timestamp. */
   readonly clock: ClockOffset | undefined
   readonly interfaces: readonly NetworkInterface[]
   readonly fabric: readonly FabricPort[]
   /** As `ulimit -l` prints it: kilobytes, or `unlimited`. */
   readonly lockedMemory: string
-  /** The port of the rendezvous, where another program listens at it. */
+  /** The port of the rendezvous, if another program listens on it. */
   readonly takenPort: number | undefined
-  /** `absent`: there is no folder; `unread`: not every file could be listed in time. */
+  /** `absent`: the folder does not exist; `unread`: not every file could be listed in time. */
   readonly data: DataListing | 'absent' | 'unread'
 }
 
 export interface ClockOffset {
-  /** Positive where the node's clock is ahead. What a line took to arrive counts as being behind. */
+  /** Positive where the node's clock is ahead. The transfer time of a line counts as being behind. */
   readonly ahead: Seconds
-  /** How unevenly the lines arrived, and how finely the node's clock could be read. */
+  /** Scatter of the arrival times, and resolution of the node's clock. */
   readonly uncertainty: Seconds
 }
 
-/** @returns undefined where the node was cut off before it had printed everything */
+/** @returns undefined where the output is incomplete */
 export function parseNodeFacts(lines: readonly ArrivedLine[]): NodeFacts | undefined {
-  const said = lines.flatMap(({ text, at }) => {
+  const records = lines.flatMap(({ text, at }) => {
     const words = text.trimEnd().split(' ')
     return words[0] === nodeMark && words.at(-1) === '.'
       ? [{ name: words[1] ?? '', values: words.slice(2, -1), at }]
       : []
   })
-  if (!said.some(({ name }) => name === 'done')) return undefined
-  const all = (wanted: string) => said.filter(({ name }) => name === wanted)
+  if (!records.some(({ name }) => name === 'done')) return undefined
+  const all = (wanted: string) => records.filter(({ name }) => name === wanted)
   const first = (wanted: string) => all(wanted)[0]?.values
   const taken = first('port-taken')?.[0]
   return {
@@ -150,15 +150,15 @@ export function parseNodeFacts(lines: readonly ArrivedLine[]): NodeFacts | undef
   }
 }
 
-/** @param lines each with the node's own time when it printed it */
+/** @param lines each with the node's own time when it was printed */
 function clockOffset(
   lines: readonly { readonly stamp: string; readonly at: number }[],
 ): ClockOffset | undefined {
-  // What the way of a line took, less what the clock is ahead.
+  // Transfer time of a line minus the lead of the node's clock.
   const delays = lines.map(({ stamp, at }) => at - Number.parseFloat(stamp)).filter(Number.isFinite)
   if (delays.length === 0) return undefined
   const least = Math.min(...delays)
-  // The date of busybox knows whole seconds only.
+  // The `date` of busybox has a resolution of whole seconds.
   const resolution = lines.every(({ stamp }) => /\.\d/.test(stamp)) ? 0 : 1
   return { ahead: seconds(-least), uncertainty: seconds(Math.max(...delays) - least + resolution) }
 }

@@ -10,30 +10,30 @@ import type { NodeFacts } from './node-facts.ts'
 /** A node that ran a job, or why it could not. */
 export interface NodeObservation {
   readonly node: NodeName
-  /** What it printed of itself. */
+  /** What it printed about itself. */
   readonly facts: Maybe<NodeFacts>
   /** Undefined where it was not described. */
   readonly environment: Environment | undefined
-  /** The steps of preparation that the suite needs on it. */
+  /** Preparation steps that the suite needs on it. */
   readonly steps: readonly StepOnNode[]
 }
 
 export interface StepOnNode {
   readonly workload: string
   readonly title: Text
-  /** Done, or what shows that it is not. Missing where that is not known. */
+  /** Done, or what shows that it is not; missing where unknown. */
   readonly state: Maybe<'done' | StepLack>
 }
 
-/** What the checks of a preflight examine. */
+/** The input of a preflight's checks. */
 export interface Observations {
   readonly nodes: readonly NodeObservation[]
-  /** Nodes that the engine offers no run. */
+  /** Nodes on which the engine starts no run. */
   readonly unusable: readonly NodeState[]
-  /** The network interface that the cluster's ranks talk over, where its file names one. */
+  /** The network interface of the cluster's ranks, where its file names one. */
   readonly interface: string | undefined
   /** The folder of the suite's data set. */
   readonly dataSet: string | undefined
-  /** Links are numbered in the order of those of {@link nodes} whose facts are known. */
+  /** Links are numbered by the {@link nodes} whose facts are known, in order. */
   readonly network: Maybe<NetworkMeasured>
 }

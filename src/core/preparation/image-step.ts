@@ -22,14 +22,14 @@ const imageStepWords = {
   },
 } as const
 
-/** A container image that runs need, and where it comes from. */
+/** A container image that runs need, and its source. */
 export interface NeededImage {
   readonly name: string
-  /** Of the workload, where the image is the one that it names. */
+  /** Source of the workload, if the image is the workload's own. */
   readonly source: WorkloadSource | undefined
 }
 
-/** How the nodes get an image: built from its published Dockerfile, fetched from a registry, or put there by people. */
+/** How the nodes get an image: it is built from its published Dockerfile, pulled from a registry, or installed by people. */
 export function imageStep(
   workload: string,
   { name, source }: NeededImage,
@@ -78,7 +78,7 @@ const loadedByHand: Text = imageStepWords.neverPulled
 
 const fetchedByNodes: Text = imageStepWords.pulledBeforeFirstRun
 
-/** `$1`: repository, `$2`: commit or HEAD, `$3`: folder; the rest builds the folder that it starts in. */
+/** `$1`: repository, `$2`: commit or HEAD, `$3`: folder; the other arguments are the build command, which starts there. */
 const buildScript = `repository=$1 commit=$2 folder=$3; shift 3
 work=$(mktemp -d) || exit
 trap 'rm -rf "$work"' EXIT

@@ -1,20 +1,19 @@
 import type { Word } from '../model/job.ts'
 import type { StepCheck } from './step.ts'
 
-/** Before each line that the script itself prints, so that it is told apart from what a step prints. */
+/** First word of each line that the script itself prints, to tell it from the output of a step. */
 const prefix = 'steady-step'
 
-/** How far a step is on a node. */
 export type StepState =
   | { readonly state: 'done' }
-  /** One of its paths, by its place among them, is not there. */
+  /** The path with this index is missing. */
   | { readonly state: 'absent'; readonly path: number; readonly need?: number }
-  /** It was interrupted: what is there may be half made. */
+  /** It was interrupted: existing files may be incomplete. */
   | { readonly state: 'unfinished'; readonly need?: number }
-  /** Its check failed, with this as the last line that it printed. */
+  /** Its check failed; `printed` is the last line of its output. */
   | { readonly state: 'unmet'; readonly printed: string }
 
-/** The command that prints the state of each step. `need` is the first path that is not there of those that people bring. */
+/** The command that prints the state of each step. `need` is the first missing path of those that people provide. */
 export const lookCommand = (checks: readonly StepCheck[]): readonly Word[] => [
   ...start,
   'look',
@@ -27,11 +26,11 @@ export const lookCommand = (checks: readonly StepCheck[]): readonly Word[] => [
 
 /** How an attempt shows that it is alive, in whole seconds. */
 export interface Heartbeat {
-  /** Between two signs of life. */
+  /** Interval between two signs of life. */
   readonly every: number
   /**
-   * Without a sign of life for so long, an attempt counts as dead. Longer than clients of a shared file system keep attributes,
-   * which is 60 s on NFS.
+   * An attempt without a sign of life for this long counts as dead. Longer than the 60 s for which NFS clients cache
+   * attributes.
    */
   readonly lease: number
 }
@@ -39,10 +38,9 @@ export interface Heartbeat {
 const usualHeartbeat: Heartbeat = { every: 10, lease: 120 }
 
 /**
- * The command that does a step, unless it is done. Its exit code is that of the step's own command, or 1 where a path is not
- * there after it.
- *
- * @param attempt names this attempt, on every node; another attempt has another name
+ * The command that does a step unless it is done. It exits with the code of the step's own command, or with 1 if a path is
+ * missing afterwards.
+ * @param attempt name of this attempt, equal on every node and different for any other attempt
  */
 export const makeCommand = (
   { creates, command }: { readonly creates: readonly Word[]; readonly command: readonly Word[] },
@@ -68,7 +66,7 @@ export const ensureCommand = (check: readonly Word[], command: readonly Word[]):
 
 const counted = (words: readonly Word[]): Word[] => [String(words.length), ...words]
 
-/** @returns undefined where the node was cut off before it had printed the state of every step */
+/** @returns undefined if the output is incomplete */
 export function parseStates(lines: readonly string[], steps: number): StepState[] | undefined {
   const states = lines.flatMap((line): StepState[] => {
     const [first, state, ...rest] = line.trimEnd().split(' ')
@@ -92,13 +90,11 @@ export function parseStates(lines: readonly string[], steps: number): StepState[
 }
 
 /**
- * A POSIX shell script. While a step is being done, a folder with a hidden name, the mark, lies beside the first path that it
- * makes. After an interruption it stays, and the step counts as not done.
- *
- * The mark holds a folder for the latest attempt, named by a number that only grows. Making a folder succeeds only once, so of
- * several nodes or sessions that share the files one makes the next number and does the step; the others wait for it. While it
- * lives, `beat` in its folder changes; after a failure, `ended` is there. Nodes compare what they read of `beat` with what they
- * read before, because their clocks may differ.
+ * A POSIX shell script. While a step is being done, a hidden folder, the mark, is beside the first path that the step
+ * creates. After an interruption it remains, and the step counts as not done. The mark contains a folder for the latest
+ * attempt, whose name is an increasing number. Only one process can create a folder, so of several nodes or sessions that
+ * share files one creates the next number and does the step; the others wait for it. While it lives, `beat` in its folder
+ * changes; after a failure, `ended` exists. Nodes compare `beat` with its earlier value, because their clocks may differ.
  */
 const script = `under() {
   folder=$(dirname -- "$1") name=$(basename -- "$1")

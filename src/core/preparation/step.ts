@@ -4,7 +4,7 @@ import { seconds, type Seconds } from '../model/units.ts'
 import type { PreparationStep, StepTexts, Workload } from '../model/workload.ts'
 import { fillerOf, type RankContext } from '../workload/command.ts'
 
-/** Paths that one step makes and another needs are no longer what people bring: the other uses them. */
+/** A path that one step creates and another needs need not come from people: the second step then uses it. */
 export function chained(steps: readonly Step[]): Step[] {
   const made = new Set(steps.flatMap((step) => (step.make === undefined ? [] : createsOf(step).map(keyOf))))
   return steps.map((step) => {
@@ -21,7 +21,6 @@ export function chained(steps: readonly Step[]): Step[] {
   })
 }
 
-/** Whether a step reads what another makes. */
 export function uses(step: Step, other: Step): boolean {
   if (step.check?.by !== 'paths') return false
   const made = new Set(createsOf(other).map(keyOf))
@@ -32,11 +31,11 @@ const createsOf = ({ check }: Step) => (check?.by === 'paths' ? check.creates : 
 
 const keyOf = (path: Word) => JSON.stringify(path)
 
-/** How a node sees whether a step is done. */
+/** How a node checks whether a step is done. */
 export type StepCheck =
   /**
-   * All of `creates` are there. Of `needs`, which only people can bring, the first that is not there is told. `uses` is what
-   * earlier steps make for this one.
+   * All of `creates` exist. Only people can provide `needs`; the first missing one is reported. `uses` are paths that
+   * earlier steps create for this one.
    */
   | {
       readonly by: 'paths'
@@ -44,26 +43,26 @@ export type StepCheck =
       readonly needs: readonly Word[]
       readonly uses: readonly Word[]
     }
-  /** It ends with 0. */
+  /** The command exits with 0. */
   | { readonly by: 'command'; readonly command: readonly Word[] }
 
 /** How steady does a step. */
 export interface StepMaking {
   readonly command: readonly Word[]
-  /** The same as people would type it; undefined where that is the command. */
+  /** The command as people would type it; undefined where that is the same. */
   readonly typed: string | undefined
   readonly limit: Seconds
-  /** Whether runs do it themselves where it is not done before. */
+  /** Whether runs do the step themselves if it is not done before. */
   readonly byRuns: boolean
 }
 
-/** What has to be done on the nodes before a case runs, with the values of the case. */
+/** What must be done on the nodes before a case runs, with the values of the case. */
 export interface Step extends StepTexts {
-  /** Or the suite, of its steps. */
+  /** For steps of a suite, the suite. */
   readonly workload: string
-  /** Whether it is done on the nodes themselves, also where runs are in containers. */
+  /** Whether it is done on the nodes themselves even if runs are in containers. */
   readonly outside: boolean
-  /** Undefined where nothing but people can see it. */
+  /** Undefined where only people can check it. */
   readonly check: StepCheck | undefined
   /** Undefined where people do it. */
   readonly make: StepMaking | undefined
@@ -75,8 +74,7 @@ export type CheckedStep = Step & { readonly check: StepCheck }
 export const isChecked = (step: Step): step is CheckedStep => step.check !== undefined
 
 /**
- * Those of some steps that a case needs, in their order.
- *
+ * Steps that a case needs, in order.
  * @param owner of the steps: a workload, or a suite
  * @throws SteadyError `WORKLOAD_PATH_EMPTY`
  */

@@ -1,4 +1,4 @@
-/** What a section of a report must not have. */
+/** What a section of a report must not contain. */
 type UnsafePart = 'html' | 'link' | 'remote-image' | 'image'
 
 const fixesEn: Readonly<Record<UnsafePart, string>> = {
@@ -34,7 +34,6 @@ const namesZh: Readonly<Record<UnsafePart, string>> = {
   image: '图片',
 }
 
-/** Sections of a report that its author wrote. */
 export const errors = {
   SECTION_UNSAFE: ({ is, text }: { is: UnsafePart; text: string }) => ({
     seen: {

@@ -4,13 +4,13 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 
 /**
- * The text of a report's section as a tree: CommonMark with GitHub's tables. A link or an image by reference has its target,
- * and no definition is left, so that the tree can stand beside others in one page.
+ * Parses the text of a report's section: CommonMark with GitHub's tables. References of links and images are replaced by
+ * their targets and definitions are removed, so that several sections can be on one page.
  */
 export function parseProse(body: string): Root {
   const tree = fromMarkdown(body, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })
   const definitions = new Map<string, Definition>()
-  // CommonMark takes the first of several definitions of one name.
+  // The first of several definitions of one name counts in CommonMark.
   for (const node of nodesOf(tree))
     if (node.type === 'definition' && !definitions.has(node.identifier))
       definitions.set(node.identifier, node)
@@ -39,7 +39,7 @@ function withTargets(node: Nodes, definitions: ReadonlyMap<string, Definition>, 
       const children = node.children.flatMap((child) =>
         withTargets(child, definitions, true),
       ) as PhrasingContent[]
-      // Neither a page nor Markdown has a link in a link, but an address in angle brackets may stand there.
+      // Neither HTML nor Markdown allows a link in a link, but an address in angle brackets may be in one.
       if (isInLink) return children
       const { url = '', title = null } =
         node.type === 'link' ? node : (definitions.get(node.identifier) ?? {})

@@ -1,14 +1,14 @@
 import { nodesOf, parseProse } from './parse-prose.ts'
 import { imageType, proseTarget } from './prose-target.ts'
 
-/** A file that a section links to or shows, from the folder of its suite. */
+/** A file that a section links to or shows, relative to the suite's folder. */
 export interface ProseFile {
   readonly path: string
   /** Whether the page shows it. */
   readonly isImage: boolean
 }
 
-/** Every file of a section, each once. */
+/** Every file of a section, without duplicates. */
 export function proseFiles(body: string): ProseFile[] {
   const files = new Map<string, ProseFile>()
   for (const node of nodesOf(parseProse(body))) {

@@ -2,10 +2,10 @@ import type { Nodes } from 'mdast'
 import { nodesOf, parseProse } from './parse-prose.ts'
 import { imageType, proseTarget } from './prose-target.ts'
 
-/** Something that a section of a report must not have. Lines and columns count from 1. */
+/** A forbidden part of a report's section. Lines and columns count from 1. */
 export interface ProseFlaw {
   readonly is: ProseFlawKind
-  /** As its author wrote it. */
+  /** As the author wrote it. */
   readonly text: string
   readonly line: number
   readonly column: number
@@ -13,7 +13,7 @@ export interface ProseFlaw {
 
 export type ProseFlawKind = 'html' | 'link' | 'remote-image' | 'image'
 
-/** Everything in a section that could run, load or lead out of the results. */
+/** Every part of a section that could run, load or lead out of the results. */
 export const proseFlaws = (body: string): ProseFlaw[] =>
   [...nodesOf(parseProse(body))].flatMap((node) => {
     const flaw = flawOf(node)

@@ -1,19 +1,19 @@
-/** Where a link of a section leads. */
+/** The target of a section's link. */
 export type ProseTarget =
-  /** To another page: `https:`, `http:`, `mailto:`. */
+  /** Another page: `https:`, `http:`, `mailto:`. */
   | { readonly kind: 'address'; readonly url: string }
-  /** To a heading of the report, percent-encoded or not. */
+  /** A heading of the report, percent-encoded or not. */
   | { readonly kind: 'anchor'; readonly id: string }
-  /** To a file beside the suite; the path has no `..` and is not encoded. */
+  /** A file beside the suite; the path has no `..` and is not encoded. */
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'unsafe' }
 
 const scheme = /^[a-z][a-z0-9+.-]*:/i
 const safeScheme = /^(?:https?:\/\/[^/]|mailto:)/i
-/** Browsers drop these from a URL, so that `java\nscript:` runs. */
+/** Browsers remove these characters from a URL, so `java\nscript:` would run. */
 const ignored = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/** Whatever could run, load from elsewhere or leave the folder is unsafe. */
+/** Anything that could run, load from elsewhere or leave the folder is unsafe. */
 export function proseTarget(url: string): ProseTarget {
   if (ignored.test(url) || url.trim() !== url || url === '') return unsafe
   if (scheme.test(url)) return safeScheme.test(url) ? { kind: 'address', url } : unsafe
@@ -35,7 +35,7 @@ function decoded(url: string): string | undefined {
   }
 }
 
-/** What a page can show of an image file without loading anything; undefined for another kind of file. */
+/** Media type of an image file that a page can embed; undefined for another kind of file. */
 export const imageType = (path: string): string | undefined =>
   imageTypes[/\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '']
 

@@ -10,7 +10,7 @@ export interface FiguresRequest {
   readonly report: Report
 }
 
-/** Everything that a reader may cite: what has to be the same in a published copy, names apart. */
+/** Everything that a reader may cite. It must be equal in a published copy, except for names. */
 export interface Figures {
   readonly runs: readonly unknown[]
   readonly results: readonly unknown[]
@@ -38,10 +38,10 @@ export const figuresOf = ({ runs, results, report }: FiguresRequest): Figures =>
   ],
 })
 
-/** Sections whose numbers are the sizes of files. */
+/** Sections whose numbers are sizes of files. */
 const listsFiles: readonly Section['id'][] = ['logs', 'reproduce']
 
-/** Cells that are texts name cases, files and nodes; what they are made from is among the records. */
+/** Text cells name cases, files and nodes, so they may change; the records have their content. */
 const numbersIn = ({ sections }: Report): Cell[] =>
   sections
     .filter(({ id }) => !listsFiles.includes(id))
@@ -50,14 +50,13 @@ const numbersIn = ({ sections }: Report): Cell[] =>
     .filter(({ kind }) => kind !== 'text')
 
 /**
- * The first figure that differs, as its path; undefined where none does.
- *
- * @param before under each protocol, as `after`
+ * The path of the first figure that differs; undefined for none.
+ * @param before figures by protocol, like `after`
  */
 export const figureThatDiffers = (
   before: readonly Figures[],
   after: readonly Figures[],
 ): string | undefined => firstDifference(plain(before), plain(after))
 
-/** As JSON has it: a number that is none equals itself there. */
+/** As JSON stores it, where NaN equals itself. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

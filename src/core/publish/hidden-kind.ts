@@ -1,4 +1,4 @@
-/** What a published copy names instead of showing it. */
+/** Kinds of text that a published copy replaces by a name. */
 export type HiddenKind =
   | 'results'
   | 'working-folder'
@@ -16,5 +16,5 @@ export type HiddenKind =
   | 'secret'
   | 'text'
 
-/** Why a published copy cannot be made at a place. */
+/** Why a published copy cannot be made at a path. */
 export type TargetUse = 'file' | 'folder' | 'results' | 'published'

@@ -2,7 +2,6 @@ import type { HiddenKind } from './hidden-kind.ts'
 
 export type { HiddenKind }
 
-/** Every kind, in the order in which they are listed. */
 export const hiddenKinds = [
   'results',
   'working-folder',
@@ -21,15 +20,15 @@ export const hiddenKinds = [
   'text',
 ] as const satisfies readonly HiddenKind[]
 
-/** A text of one machine or person, and what stands in its place. */
+/** A text of one machine or person, and its replacement. */
 export interface HiddenName {
   readonly kind: HiddenKind
   readonly text: string
-  /** `<home>` for paths, as stored commands name what a run is given; `host-1` for what may be part of a word. */
+  /** `<home>` for paths, in the form of stored commands; `host-1` for what may be part of a word. */
   readonly name: string
 }
 
-/** How often each kind was replaced; kinds that were not are absent. */
+/** Number of replacements of each kind; absent for none. */
 export type HiddenCounts = Readonly<Partial<Record<HiddenKind, number>>>
 
 export function addCounts(a: HiddenCounts, b: HiddenCounts): HiddenCounts {

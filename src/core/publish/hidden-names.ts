@@ -5,26 +5,26 @@ import { redactedText } from '../secrets/secrets.ts'
 import type { HiddenKind, HiddenName } from './hidden-name.ts'
 import { secretName, type PrivateTexts } from './private-texts.ts'
 
-/** Folders that every system has: a path in one of them tells nothing of a person. */
+/** Folders that every system has: a path in one of them reveals nothing about a person. */
 const systemFolders = '(?:bin|boot|dev|etc|lib|lib32|lib64|libx32|opt|proc|sbin|snap|sys|usr|var)'
 
 const below = new RegExp(`^/${systemFolders}/`)
 const itself = new RegExp(`^/(?:${systemFolders}?|usr/[^/]+|var/(?:cache|lib|log|run|spool))$`)
 
-/** Whether a path is such a folder, or `/`: to replace it would replace parts of every other path. */
+/** Whether a path is such a folder, or `/`: replacing it would change parts of every other path. */
 export const isSystemFolder = (path: string): boolean => itself.test(path)
 
 const written =
   /(?:(?<![A-Za-z0-9_.~*<>/)\]})-])|(?<=file:\/\/))\/[A-Za-z0-9_.+@-]+(?:\/[A-Za-z0-9_.+@%=-]+)+/g
 
-/** A folder that paths in a text lead to, and how often. */
+/** A folder of paths in a text, and their number. */
 export interface PathsLeft {
   /** Its first two parts: `/paddle/paddle`. */
   readonly folder: string
   readonly count: number
 }
 
-/** What looks like an absolute path outside of the folders that every system has. */
+/** Finds what looks like an absolute path outside of the folders that every system has. */
 export function absolutePaths(text: string): PathsLeft[] {
   const counts = new Map<string, number>()
   for (const [path] of text.matchAll(written)) {
@@ -35,7 +35,7 @@ export function absolutePaths(text: string): PathsLeft[] {
   return [...counts].map(([folder, count]) => ({ folder, count }))
 }
 
-/** What the machine that publishes knows of itself; paths are absolute, each also as its links resolve. */
+/** Names of the machine that publishes. Paths are absolute, each also with its links resolved. */
 export interface MachineNames {
   readonly homes: readonly string[]
   readonly packages: readonly string[]
@@ -49,19 +49,19 @@ export interface MachineNames {
 export interface HiddenNamesRequest {
   readonly machine: MachineNames
   readonly folder: ResultsFolder
-  /** The results folder as its links resolve, beside its own path. */
+  /** The results folder with its links resolved. */
   readonly realPath: string
-  /** What its logs give away by the form of a word. */
+  /** Texts that its logs reveal by the form of a word. */
   readonly found: PrivateTexts
-  /** Values of secret variables that its logs have. */
+  /** Values of secret variables that occur in its logs. */
   readonly secrets: readonly string[]
   /** Further texts that the user names. */
   readonly texts: readonly string[]
 }
 
 /**
- * Every text that a published copy must not have, with the name in its place. The machine that publishes need not be the
- * one that ran the suite, so the records of the runs are asked too.
+ * Every text that a published copy must not have, with its replacement. The suite may have run on another machine, so the
+ * records of the runs are searched too.
  */
 export function hiddenNames({ machine, folder, realPath, ...more }: HiddenNamesRequest): HiddenName[] {
   const executed = runsAndTrials(folder).flatMap(({ origin }) => (origin.kind === 'executed' ? [origin] : []))
@@ -86,7 +86,7 @@ export function hiddenNames({ machine, folder, realPath, ...more }: HiddenNamesR
   addPaths('results', [folder.path, realPath], placeholder('results'))
   const packages = [...machine.packages, ...found.packages].map(withoutEnd)
   addPaths('package', packages, placeholder('package'))
-  // npm puts the programs of every folder above the package into PATH. That of the root is the same on every machine.
+  // npm adds the programs of every folder above the package to PATH. The root folder is equal on every machine.
   for (const path of packages)
     for (const [above, steps] of foldersAbove(path))
       if (above !== '')
@@ -118,7 +118,7 @@ export function hiddenNames({ machine, folder, realPath, ...more }: HiddenNamesR
     users.filter((user) => !ordinaryWords.has(user)),
     (index) => (index === 0 ? 'user' : `user-${String(index + 1)}`),
   )
-  // Those of this machine last: the names of the others are then the same wherever the results are published.
+  // This machine comes last, so that the other names do not depend on where the results are published.
   const addresses = [
     ...folder.cluster.nodes.map(({ address }) => address),
     ...more.found.address,
@@ -137,7 +137,7 @@ export function hiddenNames({ machine, folder, realPath, ...more }: HiddenNamesR
 const numbered = (kind: HiddenKind) => (index: number) =>
   index === 0 ? `<${kind}>` : `<${kind}-${String(index + 1)}>`
 
-/** Each with how far above it is; the root is empty. */
+/** Each with its distance above the path; the root is empty. */
 const foldersAbove = (path: string): (readonly [folder: string, steps: number])[] => {
   const parts = path.split('/')
   return parts.slice(1).map((_, index) => [parts.slice(0, parts.length - index - 1).join('/'), index + 1])
@@ -149,7 +149,7 @@ const withoutEnd = (path: string) => path.replace(/\/+$/, '')
 
 const lastPart = (path: string) => path.split('/').at(-1) ?? ''
 
-/** What runs were given: every place where steady itself writes paths of the machine that ran them. */
+/** What runs were given: every place where steady stores paths of the machine that ran them. */
 const stringsOf = ({ command, tasks, variables, workingDirectory }: ExecutedOrigin): string[] => [
   ...command,
   ...Object.values(variables),
@@ -171,7 +171,7 @@ function pathsOfRecords(values: Iterable<string>) {
   return { homes: [...homes], packages: [...packages], setups: [...setups] }
 }
 
-/** Places outside of what is known that parameters name, and the folder of the suite's data set. */
+/** Other places that parameters name, and the folder of the suite's data set. */
 function dataPaths({ plan }: ResultsFolder, strings: Iterable<string>, known: readonly string[]): string[] {
   const parameters = plan.cases.flatMap(({ parameters }) => Object.values(parameters))
   const folders = [...strings].flatMap((value) => /^--data-dir=(.+)$/s.exec(value)?.[1] ?? [])
@@ -183,7 +183,7 @@ function dataPaths({ plan }: ResultsFolder, strings: Iterable<string>, known: re
   )
 }
 
-/** What stands for each machine. A machine that is called so keeps its name, and no other gets it. */
+/** A replacement for each machine. A machine that already has such a name keeps it, and no other gets it. */
 function hostNames(
   hosts: readonly (readonly string[])[],
 ): (readonly [names: readonly string[], name: string])[] {
@@ -199,7 +199,7 @@ function hostNames(
 
 const numberedHost = /^host-\d+$/
 
-/** The names of each machine, in the order of the cluster; a full name comes with its first part. */
+/** The names of each machine, in the order of the cluster; a full name also gives its first part. */
 function hostsOf(folder: ResultsFolder, machine: MachineNames): string[][] {
   const { cluster, nodes } = folder
   const ofNodes = new Map<string, string[]>()
@@ -209,7 +209,7 @@ function hostsOf(folder: ResultsFolder, machine: MachineNames): string[][] {
   for (const { name, address } of cluster.nodes) add(name, isThisMachine ? [] : [name, ...hostIn(address)])
   for (const { node, environment } of nodes)
     add(node, isThisMachine ? [environment.host] : [node, environment.host])
-  // An engine that knows its nodes itself names those that a run got.
+  // Where an engine lists its nodes itself, the runs name those that they got.
   for (const { origin } of runsAndTrials(folder))
     if (origin.kind === 'executed' && !isThisMachine)
       for (const node of origin.nodes) if (!ofNodes.has(node)) add(node, [node])
@@ -233,13 +233,13 @@ const usersOf = ({ cluster }: ResultsFolder): string[] => {
   return typeof user === 'string' ? [user] : []
 }
 
-/** Names of hosts may stand where an address is asked for. */
+/** An address may be a host name. */
 const isForeignAddress = (address: string) =>
   /^\d{1,3}(?:\.\d{1,3}){3}$|:.*:|^[0-9a-f]{2}(?:-[0-9a-f]{2}){5}|^[0-9a-f]{16}$|^[0-9a-f]{4}(?:\.[0-9a-f]{4}){2}$|(?:^|-)\d+(?:-\d+){3}$/i.test(
     address,
   ) && !/^(?:127\.|0\.0\.0\.0$|::1$|0+(?:[:-]?0+)*$)/.test(address)
 
-/** Names that tell nothing of a person or a machine, and words that logs and results have anyway. */
+/** Names that reveal nothing about a person or a machine, and words that logs and results contain anyway. */
 const ordinaryWords: ReadonlySet<string> = new Set(
   `root user admin administrator ubuntu debian centos ec2-user opc azureuser runner ci build builder docker jenkins nobody
   daemon guest test bench benchmark train trainer data local localhost localhost6 localdomain node host server worker master

@@ -3,7 +3,7 @@ import type { Language } from '../messages/language.ts'
 import { counted } from '../text/counted.ts'
 import { sizeText } from '../text/size.ts'
 
-/** Each kind of text that a published copy has a name for. */
+/** Names of the kinds of replaced text. */
 export const hiddenKindNames: Readonly<Record<Language, Readonly<Record<HiddenKind, string>>>> = {
   en: {
     results: 'the results folder',
@@ -55,7 +55,6 @@ const targetUsesZh: Readonly<Record<TargetUse, string>> = {
   published: '中已有另一份公开副本',
 }
 
-/** Copies of results that are given away. */
 export const errors = {
   RESULTS_PUBLISHED: ({ path }: { path: string }) => ({
     seen: {

@@ -2,13 +2,13 @@ import { formsOf } from '../secrets/secrets.ts'
 import { addCounts, type HiddenCounts, type HiddenName } from './hidden-name.ts'
 
 /**
- * Where a byte of a log is once pieces of its lines were replaced. An offset inside of a piece stays inside of its name or
- * at its end, so that no line begins or ends on another side of it than before.
+ * Maps offsets of a log to those after parts of its lines were replaced. An offset inside of a replaced part stays inside
+ * of its name or at its end, so that the order of line starts and ends is kept.
  */
 export function movedOffsets(pieces: readonly ReplacedPiece[]): (offset: number) => number {
   let next = 0
   let shift = 0
-  /** To be called with offsets that never go back. */
+  /** Offsets must not decrease from call to call. */
   return (offset) => {
     for (
       let piece = pieces[next];
@@ -24,7 +24,7 @@ export function movedOffsets(pieces: readonly ReplacedPiece[]): (offset: number)
   }
 }
 
-/** A piece of a text that was replaced: where it was, and how long its name is. */
+/** A replaced part of a text: its place, and the length of its replacement. */
 export interface ReplacedPiece {
   readonly start: number
   readonly length: number
@@ -38,16 +38,14 @@ export interface ReplacedText {
   readonly pieces: readonly ReplacedPiece[]
 }
 
-/** Replaces hidden texts with names; the same text has the same name in every file. */
+/** Replaces hidden texts with names; a text has the same name in every file. */
 export interface Replacer {
   readonly replace: (text: string) => ReplacedText
-  /** The same for every string of a document; its members keep their names unless these are paths or ids themselves. */
+  /** Replaces in every string of a document. Names of members are kept unless they are paths or ids. */
   readonly replaceIn: <T>(document: T) => { readonly document: T; readonly counts: HiddenCounts }
 }
 
-/**
- * @param form how the texts are written where they are looked for: as they are, or as the bytes of UTF-8, one character each
- */
+/** @param form of the searched texts: as they are, or as the bytes of UTF-8, one character each */
 export function openReplacer(
   names: readonly HiddenName[],
   form: (text: string) => string = (text) => text,
@@ -80,7 +78,7 @@ export function openReplacer(
   function replaceIn<T>(document: T) {
     let counts: HiddenCounts = {}
     const textOf = (text: string): string => {
-      // A short name of a host is too much like a word to be looked for in texts; a field that holds nothing else has it.
+      // A short host name resembles a word, so it is replaced only where it is a whole field.
       const alone = whole.get(text)
       const replaced = alone === undefined ? replace(text) : { text: alone.name, counts: { [alone.kind]: 1 } }
       counts = addCounts(counts, replaced.counts)
@@ -105,16 +103,16 @@ export function openReplacer(
   return { replace, replaceIn }
 }
 
-/** Of a field. Names of workloads and cases have a dash or a slash. */
+/** Names of workloads and cases have a dash or a slash, and so are no plain keys. */
 const plainKey = /^\w*$/
 
-/** As it is, in capitals if it is a host or a user, as JSON, URLs and base64 have it, and as an id of a case has it. */
+/** A text as it is; in capitals for a host or a user; as JSON, URLs and base64 encode it; and as the id of a case has it. */
 function spellings({ kind, text, name }: HiddenName): readonly HiddenName[] {
   if (isWeak({ kind, text })) return []
   const plain = [text, JSON.stringify(text).slice(1, -1), encodeURI(text)]
   if (kind === 'host' || kind === 'user') plain.push(text.toUpperCase())
   const found = new Map<string, HiddenName>()
-  // What is encoded has no words that it could be a part of.
+  // An encoded text is not part of a word.
   if (kind !== 'job')
     for (const encoded of formsOf(text)) found.set(encoded, { kind: 'text', text: encoded, name })
   for (const spelled of plain) found.set(spelled, { kind, text: spelled, name })
@@ -126,13 +124,13 @@ function spellings({ kind, text, name }: HiddenName): readonly HiddenName[] {
 
 const shortestWord = 4
 
-/** Whether it is too short to be told from words. */
+/** Whether it is too short to be told from ordinary words. */
 const isWeak = ({ kind, text }: Pick<HiddenName, 'kind' | 'text'>): boolean =>
   (kind === 'host' || kind === 'user') && text.length < shortestWord
 
 const depthOf = (path: string) => path.split('/').filter((part) => part !== '').length
 
-/** What may stand before a path: the letter of an option such as `-I` is no part of it. */
+/** What may precede a path: the letter of an option such as `-I` is not part of it. */
 const pathStart = String.raw`(?:(?<![A-Za-z0-9_.~>-])|(?<=(?:^|[\s"'=,])-[A-Za-z]))`
 const noNameAfter = '(?![A-Za-z0-9_-])'
 
@@ -140,7 +138,7 @@ function patternOf(text: string, kind: HiddenName['kind']): string {
   const literal = text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
   switch (kind) {
     case 'job':
-      // The end of the folder's name is drawn for each job.
+      // The end of the folder's name is random for each job.
       return `${literal}[A-Za-z0-9]{6}${noNameAfter}`
     case 'host':
     case 'user':

@@ -13,11 +13,11 @@ import {
 } from '../model/schema.ts'
 
 const archivedFileSchema = z.object({
-  /** Below the folder of the manifest, as below the results folder. */
+  /** Relative to the folder of the manifest, which has the paths of the results folder. */
   path: pathBelowSchema,
   bytes: bytesSchema,
   sha256: sha256Schema,
-  /** What comes of it, where a run is measured by this log. */
+  /** The measurement of the log, where a run is measured by it. */
   measured: absentable(
     z.object({
       case: z.string(),
@@ -25,7 +25,7 @@ const archivedFileSchema = z.object({
       protocol: z.string(),
       unit: absentable(z.enum(sampleUnits)),
       throughput: maybeSchema(rateSchema),
-      /** Of the log, from 1: the lines of the records that the figure is computed from. */
+      /** Lines of the log, from 1: those of the records that the figure is computed from. */
       lines: absentable(z.object({ first: countSchema, last: countSchema })),
     }),
   ),
@@ -38,7 +38,7 @@ export const archiveManifestSchema = z.object({
   /** Version of steadystate. */
   madeBy: z.string(),
   suite: z.string(),
-  /** Of the report; a run may have its own. */
+  /** Protocol of the report; a run may have its own. */
   protocol: z.string(),
   files: z.array(archivedFileSchema),
 })
@@ -50,8 +50,8 @@ export const archiveManifestName = 'manifest.json'
 const archivedFiles =
   /^(?:steadystate\.json|environment\.json|matrix-rates\.json|published\.json|suite\.yaml|suite\/.+|runs\/.+)$/
 
-/** Files of runs that only a session needs while it is at work. */
+/** Files of runs that are needed only while a session runs. */
 const ofSession = /^runs\/.*(?:\/job\.json|\/\.[^/]+)$/
 
-/** Whether a file below a results folder belongs into its archive: all that figures and their evidence come from. */
+/** Whether a file of a results folder belongs in its archive: everything that figures and their evidence come from. */
 export const isArchived = (path: string): boolean => archivedFiles.test(path) && !ofSession.test(path)

@@ -20,7 +20,7 @@ import { searchesSection } from './sections/searches.ts'
 import { skipsSection } from './sections/skips.ts'
 import { usageSection } from './sections/usage.ts'
 
-/** Whether a variant of the suite is faster or slower, where it has variants. */
+/** Whether each variant is faster or slower, for a suite with variants. */
 const comparisonSection = ({ comparisons }: ReportContext): Section => ({
   id: 'comparison',
   title: { en: 'Comparison', zh: '比较' },
@@ -43,8 +43,8 @@ const parts: Readonly<Record<ReportPart, (context: ReportContext) => Section>> =
 }
 
 /**
- * The parts that have something to say, in the order that the suite asks for, with its author's sections where they belong.
- * The usual order: the results, then what speaks against them, then how they were measured, and last the evidence.
+ * The parts with content, in the order that the suite sets, with its author's sections at their places. The usual order:
+ * the results, what casts doubt on them, how they were measured, and last the evidence.
  */
 function arrangedSections(context: ReportContext): Section[] {
   const { sections = [], order = [], titles = {} } = context.folder.suite.report
@@ -78,7 +78,7 @@ const ownSection = ({ title, body }: ProseSection, index: number): Section => ({
   blocks: [proseBlock(body)],
 })
 
-/** Lays results out for readers. Pure: the same results give the same report, so a later check can recompute it. */
+/** Arranges results for readers. Pure: the same results give the same report, so that a later check can recompute it. */
 export function buildReport(input: ReportInput): Report {
   const context = reportContext(input)
   const { madeBy, suite } = input.folder
@@ -87,7 +87,7 @@ export function buildReport(input: ReportInput): Report {
     madeBy,
     renderedBy: input.renderedBy,
     title: suite.report.title,
-    // Whoever names variants asks which of them is faster.
+    // A suite with variants asks which of them is faster, so that answer comes first.
     summary: sentences([...input.comparisons.map(({ summary }) => summary), summaryText(context)]),
     languages: suite.report.languages,
     protocol: input.protocol.name,
@@ -132,7 +132,7 @@ function shownRecords({ cases, records }: ReportContext): Report['runs'] {
 const viewedUnit = ({ view }: Pick<CaseOutcome, 'view'>) =>
   view?.kind === 'known' ? view.value.unit : undefined
 
-/** With the case whose runs have the batch that was found. */
+/** Searches, with the case whose runs use the batch that was found. */
 function searchRecords({ searches, found }: ReportContext): NonNullable<Report['searches']> {
   const cases = new Map([...found].map(([id, { search }]) => [search.id, id]))
   return searches.map((searched) => {

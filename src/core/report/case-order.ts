@@ -7,8 +7,8 @@ import { otherwiseEqual } from '../results/speedup.ts'
 import { deviceCount } from '../model/topology.ts'
 
 /**
- * Every case of a plan, skipped ones in their place: by workload as the suite names them, by leading axes and batch, and
- * those that differ in nothing but their devices one after the other.
+ * Every case of a plan, skipped ones included: by workload in the suite's order, then by leading axes and batch. Cases that
+ * differ only in their devices are adjacent.
  */
 export function orderedCases({ cases, skips }: Plan, { matrices }: Suite): Case[] {
   const all = [

@@ -28,7 +28,7 @@ import { foundText } from '../words/search-words.ts'
 import { WorkloadWords } from '../words/workload-words.ts'
 import type { StoredBlock } from '../document/blocks.ts'
 
-/** The author's sections that stand within a part, at one place, in the order that the author gives them. */
+/** The author's sections within a part at one place, in the author's order. */
 export const blocksAt = (context: ReportContext, place: ProseSection['place']): StoredBlock[] =>
   (context.folder.suite.report.sections ?? [])
     .filter((section) => section.place === place)
@@ -43,44 +43,42 @@ export const proseBlock = (text: ProseSection['body']): StoredBlock => ({
   folder: suiteFolder,
 })
 
-/** A case with what came of it. */
 export interface CaseOutcome extends Omit<CaseRecord, 'shown'> {
-  /** The same for cases that differ in nothing but their topology. */
+  /** Equal for cases that differ only in their topology. */
   readonly ladder: string
   readonly skipped: boolean
-  /** As measured; undefined where nothing was. */
+  /** As measured; undefined without a measurement. */
   readonly unit: Unit | undefined
-  /** What the unit counts. */
   readonly sampleUnit: SampleUnit | undefined
-  /** What its workload counts, where that is known. */
+  /** What its workload counts, where known. */
   readonly counts: Unit | undefined
   /** Of a figure that a document prints alone. */
   readonly printed: Measurement['printed']
-  /** What its runs state in common of their training. */
+  /** What all its runs state about their training. */
   readonly fingerprint: StatedTraining | undefined
-  /** Of the first steps, as its program states them. */
+  /** Losses of the first steps, as its program states them. */
   readonly losses: readonly number[] | undefined
-  /** How its throughput is shown; undefined where it is shown as measured. */
+  /** How its throughput is shown; undefined: as measured. */
   readonly view: Maybe<FigureView> | undefined
 }
 
-/** The input with the questions that every section asks, answered once. */
+/** The input with values that several sections need, computed once. */
 export interface ReportContext extends ReportInput {
   readonly labels: CaseLabels
   readonly devices: DeviceWords
   readonly workloads: WorkloadWords
   readonly records: readonly RunRecord[]
-  /** Nothing was measured here: the figures, if any, are what others printed. */
+  /** Nothing was measured here: the figures, if any, were printed by others. */
   readonly published: boolean
-  /** As {@link orderedCases} orders them. */
+  /** In the order of {@link orderedCases}. */
   readonly cases: readonly CaseOutcome[]
-  /** The batches that were left to a search. */
+  /** Batches that a search looks for. */
   readonly searches: readonly SearchedBatch[]
   /** By case id: the search that found the batch of the case. */
   readonly found: ReadonlyMap<string, SearchedBatch>
-  /** By ladder: the case that speedups are over. */
+  /** By ladder: the case that speedups are relative to. */
   readonly speedupBases: ReadonlyMap<string, CaseOutcome>
-  /** Of cases whose losses are compared with those of others that should train the same. */
+  /** For cases whose losses are compared with the losses of cases that should train the same. */
   readonly lossEquality: ReadonlyMap<CaseOutcome, LossEquality>
 }
 
@@ -118,11 +116,11 @@ export function reportContext(input: ReportInput): ReportContext {
   }
 }
 
-/** A case with the largest batch that fits, whether the search or the suite added it. */
+/** Whether a case has the batch that a search found, added by the search or by the suite. */
 const hasFound = (searched: SearchedBatch, matrixCase: Case) =>
   foundBatch(searched) === matrixCase.batchPerDevice && isOfSearch(matrixCase, searched.search)
 
-/** `BS=224`, and that it was found, where a search found it for all of these cases of one batch. */
+/** `BS=224`, with a remark where a search found the batch of all these cases. */
 export function batchHead(some: readonly CaseOutcome[], { found }: Pick<ReportContext, 'found'>): Text {
   const first = some[0]?.case
   if (first?.batchFrom === 'log') return batchFact(first)
@@ -203,39 +201,38 @@ function caseOutcome(
   return { case: matrixCase, ladder, skipped, counts, ...unmeasured, ...figures }
 }
 
-/** What a speedup is computed from: the runs of the case, and those of the case that it is over. */
+/** The evidence of a speedup: the runs of the case, and of the case that it is relative to. */
 export const withBaseline = (
   { evidence, ladder }: CaseOutcome,
   { speedupBases }: Pick<ReportContext, 'speedupBases'>,
 ): string[] => [...new Set([...evidence, ...(speedupBases.get(ladder)?.evidence ?? [])])]
 
-/** Devices that the known speedups of these cases are over. */
+/** Numbers of devices that the known speedups of these cases are relative to. */
 export const basesOf = (cases: readonly CaseOutcome[]): number[] => [
   ...new Set(cases.filter(({ speedup }) => speedup.kind === 'known').map(baseDevicesOf)),
 ]
 
-/** Unit of the first measured case of a group; where there is none, of the first of the whole report, or as planned. */
+/** Unit of the first measured case of a group; else that of the first in the whole report, or the planned one. */
 export const unitOf = (group: readonly CaseOutcome[], all: readonly CaseOutcome[]): Unit =>
   group.find(({ unit }) => unit !== undefined)?.unit ??
   all.find(({ unit }) => unit !== undefined)?.unit ??
   group.find(({ counts }) => counts !== undefined)?.counts ??
   'samples/s'
 
-/** Cases that differ in nothing but how many devices they run on, fewest devices first. */
+/** Cases that differ only in the number of devices, fewest devices first. */
 export const scalingGroups = (cases: readonly CaseOutcome[]): Group<CaseOutcome>[] =>
   grouped(cases, ({ ladder }) => ladder)
 
-/** Decimals that a throughput prints with: as its document printed it, or as the suite wants what is calculated. */
+/** Decimals of a throughput: those that its document prints, or those that the suite sets for calculated figures. */
 export const throughputDecimals = (
   { printed }: Pick<CaseOutcome, 'printed'>,
   { folder }: Pick<ReportContext, 'folder'>,
 ): number => printed?.decimals ?? folder.suite.report.decimals.throughput
 
-/** The value of a known estimate; undefined for a missing one. */
 export const valueOf = (estimate: Maybe<Estimate<number>>): number | undefined =>
   estimate.kind === 'known' ? estimate.value.value : undefined
 
-/** The case that stands for the whole report: the most devices first, then the highest throughput. */
+/** The case that represents the whole report: the most devices first, then the highest throughput. */
 export const headlineCase = (cases: readonly CaseOutcome[]): CaseOutcome | undefined =>
   cases
     .filter(({ throughput }) => throughput.kind === 'known')

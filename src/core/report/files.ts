@@ -20,12 +20,11 @@ export interface ReportChoice {
 const fileName = (format: ReportFormat, language: Language) =>
   renderers[format].perLanguage ? `report.${language}.${format}` : `report.${format}`
 
-/** Every file that a report may have. */
 export const reportFileNames: readonly string[] = reportFormats.flatMap((format) => [
   ...new Set(allLanguages.map((language) => fileName(format, language))),
 ])
 
-/** A report as files: `report.en.md`, `report.zh.md`, …, and one of each format that is the same in every language. */
+/** The files of a report: `report.en.md`, `report.zh.md`, …, and one file for each format without a language. */
 export const reportFiles = (
   report: Report,
   { formats, languages, root, images }: ReportChoice,

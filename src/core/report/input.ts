@@ -18,7 +18,7 @@ import { printedDecimals } from '../text/printed-decimals.ts'
 import type { RunRecord, RunSource } from './record-model.ts'
 import { notRun, outcomeText } from '../words/outcome-words.ts'
 
-/** Every planned run once, in the order of `cases`, with what was measured and what it can be traced to. */
+/** Every planned run once, in the order of `cases`, with its measurement and its source. */
 export function runRecords({ folder, results, protocol }: ReportInput, cases: readonly Case[]): RunRecord[] {
   const runs = new Map(folder.runs.map((run) => [run.id, run]))
   const damaged = new Set(folder.damaged?.map(({ id }) => id))
@@ -42,7 +42,7 @@ export function runRecords({ folder, results, protocol }: ReportInput, cases: re
     }))
 }
 
-/** With the unit of its case, which a run without a figure need not know. */
+/** A run with the unit of its case, because a run without a figure may not have one. */
 interface RunOfCase extends MeasuredRun {
   readonly unit: SampleUnit
 }
@@ -77,7 +77,7 @@ function record(
   }
 }
 
-/** Only a completed run is measured for a result; any other says what became of it instead. */
+/** Only a completed run has a figure; any other is missing, with its outcome as the reason. */
 function throughputOf(run: Run | undefined, measured: RunOfCase | undefined): Maybe<SamplesPerSecond> {
   if (run?.outcome.state !== 'completed' || measured === undefined) return noThroughput(run)
   return measured.measurement.throughput
@@ -90,7 +90,7 @@ function noThroughput(run: Run | undefined) {
   return missing('not-measured')
 }
 
-/** A figure that was only printed has the same words as evidence for every run; its line is in the source. */
+/** The evidence of a printed figure has the same words for every run; its line is in the source. */
 const evidenceOf = (run: Run | undefined, measured: RunOfCase | undefined): Maybe<Evidence> =>
   run?.origin.kind === 'published' ? onlyPrinted : (measured?.measurement.evidence ?? noThroughput(run))
 
@@ -118,36 +118,35 @@ function sourceOf(origin: Origin): RunSource {
   }
 }
 
-/** A comparison of two variants, laid out for readers. */
+/** A comparison of two variants, arranged for readers. */
 export interface ReportedComparison {
   /** The answer, in one or two sentences. */
   readonly summary: Text
   readonly blocks: readonly StoredBlock[]
 }
 
-/** Results against the figures of a baseline, one by one. */
+/** Results compared with the figures of a baseline, one by one. */
 export interface PublishedComparison {
   readonly title: Text
   readonly baseline: Baseline
   readonly reproductions: readonly Reproduction[]
-  /** Whether cases whose published figure has another batch are left out. */
+  /** Whether to leave out cases whose published figure has another batch. */
   readonly sameBatch: boolean
 }
 
-/** What a report is made of. */
 export interface ReportInput {
   readonly folder: ResultsFolder
-  /** The protocol that the results are under; it may be another than the suite's own. */
+  /** The protocol of the results, which may differ from the suite's. */
   readonly protocol: Protocol
-  /** The layouts of the results; they may be others than the suite's own. */
+  /** The layouts of the tables, which may differ from the suite's. */
   readonly tables: readonly TableLayout[]
   readonly results: readonly Result[]
-  /** Published figures that the author wants beside those of the report. */
+  /** Published figures that the author shows beside those of the report. */
   readonly against: readonly PublishedComparison[]
-  /** Each further variant of the suite against the first; none without variants. */
+  /** Each further variant compared with the first; empty without variants. */
   readonly comparisons: readonly ReportedComparison[]
-  /** Undefined where the results were not made of a suite file. */
+  /** Undefined where the results were not made from a suite file. */
   readonly source: SuiteSource | undefined
-  /** Version of the steadystate that lays the report out. */
+  /** Version of steadystate that renders the report. */
   readonly renderedBy: string
 }

@@ -8,18 +8,18 @@ import { languages } from '../model/text.ts'
 import { reportFileNames } from './files.ts'
 
 const editionSchema = z.object({
-  /** Version of the steadystate that wrote the files. */
+  /** Version of steadystate that wrote the files. */
   renderedBy: z.string(),
-  /** The name of the suite's own protocol or of another that is known by it; else all of the protocol. */
+  /** Name of the suite's protocol or of another known one; otherwise the whole protocol. */
   protocol: z.union([z.string(), protocolSchema]),
   tables: z.array(z.enum(tableLayouts)),
-  /** Where it is not the suite's. */
+  /** Absent: the unit of the suite. */
   unit: absentable(z.enum(reportUnits)),
-  /** Each file links to the same file in these languages. */
+  /** Each file links to its versions in these languages. */
   languages: z.array(z.enum(languages)).min(1),
   files: z.array(z.enum(reportFileNames)).min(1),
 })
-/** Files in `report/` that one `steady report` wrote, and the options they were written with. */
+/** Files in `report/` that one `steady report` wrote, and its options. */
 export type ReportEdition = FromSchema<typeof editionSchema>
 
 /** The whole of `report/manifest.json`. */
@@ -33,9 +33,8 @@ export const manifestSchema = z.object({
 const isUnique = (names: readonly string[]) => new Set(names).size === names.length
 
 /**
- * The editions once another was written: its files are no longer those of an earlier edition.
- *
- * @param there names of the files in `report/`; those of earlier editions that are gone are dropped
+ * The editions after another was written; it takes its files over from earlier editions.
+ * @param there names of the files in `report/`; deleted files are dropped from earlier editions
  */
 export function withEdition(
   earlier: readonly ReportEdition[],

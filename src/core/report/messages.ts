@@ -5,7 +5,6 @@ import { same } from '../model/text.ts'
 
 const sameWords = ({ outcome }: { outcome: QuotedText }) => same(outcome)
 
-/** Why a cell of a report is empty. */
 export const missing = {
   'interval-without-end': () => ({
     en: 'the interval of the rate reaches 0, so that of the time has no end',
@@ -78,7 +77,6 @@ export const missing = {
     en: 'the environment was not recorded when the runs were made',
     zh: '运行时未记录机器环境',
   }),
-  // A file that a single-file report leaves out.
   'attachment-too-large': ({ bytes, limit }: { bytes: number; limit: number }) => ({
     en: `left out: the file has ${sizeText(bytes)}, and a report in one file takes at most ${sizeText(limit)} of each`,
     zh: `未附：文件大小为 ${sizeText(bytes)}，单文件报告中每个文件最多 ${sizeText(limit)}`,
@@ -88,7 +86,6 @@ export const missing = {
     zh: `未附：之前的文件已占满单文件报告的 ${sizeText(limit)}`,
   }),
   'attachment-unreadable': ({ why }: { why: QuotedText }) => ({ en: `left out: ${why}`, zh: `未附：${why}` }),
-  // A run that did not complete, by the state of its outcome.
   failed: sameWords,
   'out-of-memory': sameWords,
   'timed-out': sameWords,

@@ -13,8 +13,8 @@ import type { CaseOutcome, ReportContext } from './context.ts'
 import type { RunRecord } from './record-model.ts'
 
 /**
- * FLOPs of the model per second ÷ what the devices could do, by the rule that the reader chose, else by the one that the
- * program states. What the devices could do is that of the telemetry of the runs.
+ * FLOPs of the model per second ÷ the reference rate in the telemetry of the runs. FLOPs are counted by the rule that the
+ * reader chose, or else by the rule that the program states.
  */
 export function mfuOf(
   caseOutcome: CaseOutcome,
@@ -24,13 +24,13 @@ export function mfuOf(
   return flatMapKnown(referenceOf(records), (reference) =>
     flatMapKnown(flopsPerSecond(caseOutcome, rule), (flops) => {
       const share = dividedBy(flops, reference, (value) => value)
-      // More than devices can do is no utilisation: one of the two is not what it is taken for.
+      // A share above 1 is impossible: the FLOPs or the reference rate is wrong.
       return share.value > 1 ? missing('share-above-one', { share: share.value }) : known(share)
     }),
   )
 }
 
-/** Of all devices together; missing where runs were not sampled, or were compared with different rates. */
+/** Reference rate of all devices together; missing where runs were not sampled or have different references. */
 function referenceOf(records: readonly RunRecord[]): Maybe<number> {
   const rates = records.flatMap(({ efficiency }) => efficiency?.reference?.flopsPerSecond ?? [])
   const [first] = rates
@@ -40,7 +40,7 @@ function referenceOf(records: readonly RunRecord[]): Maybe<number> {
         efficiency?.flopsShare.kind === 'missing' ? [efficiency.flopsShare] : [],
       )[0] ?? missing('not-sampled')
     )
-  // One machine may be measured again: its rates differ little.
+  // A rate that is measured twice on one machine differs a little.
   return known(rates.reduce((sum, rate) => sum + rate, 0) / rates.length)
 }
 
@@ -66,7 +66,7 @@ function flopsPerSecond(caseOutcome: CaseOutcome, rule: string | undefined): May
   )
 }
 
-/** By the model that the program names, if it has as many parameters as the program states. */
+/** Uses the model that the program names, if its parameters are as many as the program states. */
 function flopsOfToken({ case: matrixCase, fingerprint }: CaseOutcome, rule: string): Maybe<number> {
   const { modelSize, parameters, sequenceLength, recompute } = fingerprint ?? {}
   if (modelSize === undefined || sequenceLength === undefined) return missing('flops-not-stated')
@@ -81,11 +81,10 @@ function flopsOfToken({ case: matrixCase, fingerprint }: CaseOutcome, rule: stri
   )
 }
 
-/** The records of each case, by its id. */
 export const recordsByCase = ({ records }: ReportContext): ReadonlyMap<string, readonly RunRecord[]> =>
   groupBy(records, ({ case: { id } }) => id)
 
-/** Largest memory of one device, where it was sampled; in GiB. */
+/** Peak memory of one device in GiB, where it was sampled. */
 export function peakMemoryOf(records: readonly RunRecord[]): Maybe<number> {
   const all = records.flatMap(({ efficiency }) =>
     efficiency?.peakMemory.kind === 'known' ? [efficiency.peakMemory.value] : [],
@@ -93,7 +92,7 @@ export function peakMemoryOf(records: readonly RunRecord[]): Maybe<number> {
   return all.length > 0 ? known(Math.max(...all) / 2 ** 30) : missing('memory-not-sampled')
 }
 
-/** Largest memory of all processes of a run on CPUs together, in GiB. */
+/** Peak memory of all processes of a run on CPUs, in GiB. */
 export function processMemoryOf(records: readonly RunRecord[]): Maybe<number> {
   const all = records.flatMap(({ peakMemory }) => peakMemory ?? [])
   return all.length > 0 ? known(Math.max(...all) / 2 ** 30) : missing('memory-not-sampled')

@@ -11,11 +11,11 @@ import { joined } from '../document/text-line.ts'
 import { hasInterval } from '../results/estimate.ts'
 import type { ReportContext } from './context.ts'
 
-/** What steady calculates from published throughputs. */
+/** Figures that steady calculates from published throughputs. */
 const calculatedSchema = z.enum(['repeats', 'speedups', 'ratios', 'intervals'])
 type CalculatedPart = z.output<typeof calculatedSchema>
 
-/** Of those, which this report has. */
+/** The kinds of calculated figures in this report. */
 export function calculatedIn({ cases, against }: ReportContext): CalculatedPart[] {
   const has: Record<CalculatedPart, boolean> = {
     repeats: cases.some(({ evidence }) => evidence.length > 1),
@@ -33,7 +33,7 @@ const names: Record<CalculatedPart, Text> = {
   intervals: { en: 'confidence intervals', zh: '置信区间' },
 }
 
-/** The same sentence wherever a report says it. */
+/** One sentence that a report repeats in several places. */
 export const calculatedText = (calculated: readonly CalculatedPart[]): Text[] => {
   if (calculated.length === 0) return []
   const { en, zh } = joined(
@@ -48,11 +48,11 @@ export const calculatedText = (calculated: readonly CalculatedPart[]): Text[] =>
   ]
 }
 
-/** What a `report.json` holds, or the first thing that keeps it from being one. */
+/** A parsed `report.json`, or the first problem with it. */
 export type ReadReport =
   { readonly kind: 'report'; readonly report: Report } | { readonly kind: 'none'; readonly problem: string }
 
-/** Reads the text of a `report.json` under its schema. */
+/** Parses the text of a `report.json`. */
 export function readReport(text: string): ReadReport {
   const parsed = parseJsonFile(text, reportSchema)
   return parsed.kind === 'document'
@@ -76,27 +76,27 @@ export const reportSchema = z.object({
   version: z.literal(reportVersion),
   /** Version of steadystate that made the results. */
   madeBy: z.string(),
-  /** Version of steadystate that laid this report out; another one may print the same figures otherwise. */
+  /** Version of steadystate that rendered this report; another version may print the same figures differently. */
   renderedBy: z.string(),
   title: textSchema,
   /** The main finding, in one line. */
   summary: textSchema,
   languages: z.array(z.enum(languages)),
   protocol: z.string(),
-  /** Whether its figures are those of published documents, or left open by them. */
+  /** Whether its figures were printed by others, or are missing in what others printed. */
   published: z.literal(true).exactOptional(),
-  /** Of published figures: what was calculated from them. */
+  /** For published figures: what was calculated from them. */
   calculated: z.array(calculatedSchema).exactOptional(),
   /** Whether sections and headings are printed with numbers. */
   numbered: z.literal(true).exactOptional(),
   /** Whether it begins with a list of its headings. */
   contents: z.literal(true).exactOptional(),
   sections: z.array(sectionSchema),
-  /** Skipped ones too. */
+  /** Includes skipped cases. */
   cases: z.array(caseRecordSchema),
   runs: z.array(runRecordSchema),
-  /** Absent where the suite names every batch. */
+  /** Absent where the suite states every batch. */
   searches: z.array(searchRecordSchema.extend({ case: caseIdSchema.exactOptional() })).exactOptional(),
 })
-/** Results laid out for readers. Holds no clock and no place: the same results give the same report, byte for byte. */
+/** Results arranged for readers. Has no time and no path: the same results give the same report, byte for byte. */
 export type Report = FromSchema<typeof reportSchema>

@@ -25,7 +25,7 @@ import {
   type FromSchema,
 } from '../model/schema.ts'
 
-/** What a page can show before nobody can read it. The CSV and JSON forms of a report are not limited. */
+/** Limits of a page, so that it stays readable. The CSV and JSON forms of a report have no limits. */
 export const most = { runs: 1000, logs: 1000, bars: 200, lines: 50, dots: 1000, courses: 24 } as const
 
 /** Whether a page lists every run and every log. */
@@ -38,10 +38,9 @@ const runSourceSchema = z.discriminatedUnion('kind', [
     archive: absentable(archiveRefSchema.extend({ member: z.string() })),
   }),
   publishedSourceSchema.extend({ kind: z.literal('document'), decimals: naturalSchema.exactOptional() }),
-  /** Planned, but it never started. */
+  /** The run was planned but never started. */
   z.object({ kind: z.literal('none') }),
 ])
-/** What a run's figure can be traced to. */
 export type RunSource = FromSchema<typeof runSourceSchema>
 
 const outcomeStates = outcomeSchema.options.map(({ shape }) => shape.state.value)
@@ -53,7 +52,7 @@ export const runRecordSchema = z.object({
   state: z.enum([...outcomeStates, 'not-run']),
   outcome: textSchema,
   protocol: z.string(),
-  /** Why an imported log is measured by this rule: `document` where a printed figure showed it. */
+  /** Why an imported log has this rule; `document`: the rule gives a figure that a document prints. */
   ruleFrom: absentable(z.enum(ruleReasons)),
   unit: absentable(z.enum(sampleUnits)),
   throughput: maybeSchema(rateSchema),
@@ -70,28 +69,28 @@ export const runRecordSchema = z.object({
   launcher: absentable(z.string()),
   /** Names of the nodes that it ran on, in the order of its ranks. */
   nodes: absentable(z.array(z.string())),
-  /** Absent where it was not sampled. */
+  /** Absent where the run was not sampled. */
   efficiency: absentable(efficiencySchema),
   findings: z.array(z.string()),
 })
-/** One planned run, flat: a row of `report.csv` and the end of every evidence reference. */
+/** One planned run, flat: a row of `report.csv`, and the target of evidence references. */
 export type RunRecord = FromSchema<typeof runRecordSchema>
 
 export const caseRecordSchema = z.object({
   case: caseSchema,
   throughput: maybeSchema(estimateSchema(rateSchema)),
-  /** In the unit that the reader chose, where one was chosen and something was measured. */
+  /** In the unit that the reader chose; absent where none was chosen or nothing was measured. */
   shown: z
     .object({ unit: absentable(unitSchema), throughput: maybeSchema(estimateSchema(z.number())) })
     .exactOptional(),
-  /** Of its repeats, whatever statistic of them the throughput is. */
+  /** Mean of its repeats, whichever statistic the throughput is. */
   mean: maybeSchema(rateSchema),
   speedup: maybeSchema(estimateSchema(ratioSchema)),
-  /** Devices that the speedup is over, where it is not one. */
+  /** Devices that the speedup is relative to, unless that is one. */
   speedupOver: countSchema.exactOptional(),
   efficiency: maybeSchema(estimateSchema(ratioSchema)),
-  /** Ids of the measured runs that the throughput comes from. */
+  /** Ids of the measured runs behind the throughput. */
   evidence: z.array(z.string()),
 })
-/** What the repeats of one case come to; every figure is missing where it was skipped or no run of it was measured. */
+/** The figures of one case. All are missing where it was skipped or where no run of it was measured. */
 export type CaseRecord = FromSchema<typeof caseRecordSchema>

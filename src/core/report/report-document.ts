@@ -10,7 +10,7 @@ const reportDocumentWords = {
   },
 } as const
 
-/** A report as its readers get it; `report.json` has its cases and runs too. */
+/** A report for readers; `report.json` has its cases and runs too. */
 export const reportDocument = (report: Report): Document => ({
   title: report.title,
   headlines: [{ kind: 'answer', text: report.summary }],
@@ -23,7 +23,7 @@ export const reportDocument = (report: Report): Document => ({
   ...(report.contents === true ? { contents: true } : {}),
 })
 
-/** Where the figures come from, and who laid the report out. */
+/** Where the figures come from, and which version rendered the report. */
 const madeByText = (report: Report): Text =>
   report.published === true
     ? sentences([...publishedText(report), introduction(report)])
@@ -41,7 +41,7 @@ const madeByText = (report: Report): Text =>
 const publishedText = ({ runs, calculated = [] }: Report): Text[] =>
   runs.length === 0 ? [] : [reportDocumentWords.allPublished, ...calculatedText(calculated)]
 
-/** Who reads the report of others need not know the program. */
+/** Readers of a published report may not know the program. */
 const introduction = ({ renderedBy }: Report): Text => ({
   en: `Laid out by steadystate ${renderedBy}, a program that measures training throughput and checks reports on it; its command is steady.`,
   zh: `本报告由 steadystate ${renderedBy} 排版。steadystate 是测量训练吞吐率并核对报告数值的工具，命令为 steady。`,

@@ -6,7 +6,7 @@ import { viewedEstimate, viewedValue } from '../results/counted-view.ts'
 import { columns } from './layouts/columns.ts'
 import { unitOf, type CaseOutcome, type ReportContext } from './context.ts'
 
-/** The throughput in the unit that the reader chose; as it was measured where none was chosen. */
+/** The throughput in the unit that the reader chose, or as measured. */
 export const shownThroughput = ({ throughput, view }: CaseOutcome): Maybe<Estimate<number>> =>
   view === undefined
     ? throughput
@@ -14,19 +14,18 @@ export const shownThroughput = ({ throughput, view }: CaseOutcome): Maybe<Estima
         mapKnown(view, (figureView) => viewedEstimate(estimate, figureView)),
       )
 
-/** Any throughput of a case, such as that of one of its runs. */
+/** Any throughput of a case, such as that of one run, in the chosen unit. */
 export const shownValue = (value: Maybe<number>, { view }: Pick<CaseOutcome, 'view'>): Maybe<number> =>
   view === undefined
     ? value
     : flatMapKnown(value, (rate) => mapKnown(view, (figureView) => viewedValue(rate, figureView)))
 
-/** The unit of a group's shown throughputs. */
 export function shownUnit(group: readonly CaseOutcome[], context: ReportContext): Unit {
   for (const { view } of group) if (view?.kind === 'known') return view.value.unit
   return unitOf(group, context.cases)
 }
 
-/** The head of a column of throughputs, in the unit in which they are shown. */
+/** The head of a column of throughputs, in the shown unit. */
 export const shownColumn = (unit: Unit): Column => ({
   ...columns.throughput,
   label: speedName(unit),

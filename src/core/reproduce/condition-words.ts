@@ -3,13 +3,13 @@ import { same, type Text } from '../model/text.ts'
 import { axisTitle } from '../model/axes/axis-values.ts'
 import type { ConditionDifference } from './reproduce.ts'
 
-/** The name of a condition for readers. In English an axis is called as in a suite. */
+/** The name of a condition for readers; in English an axis has its name in a suite. */
 export function conditionText(condition: ConditionDifference['condition']): Text {
   const axis = axes.find(({ name }) => name === condition)
   return axis === undefined ? (names[condition] ?? same(condition)) : axisTitle(axis)
 }
 
-/** The same as reports call it, in the middle of a sentence: `XLA`, `data loading`. */
+/** The name of a condition in reports, within a sentence: `XLA`, `data loading`. */
 export function conditionTitle(condition: ConditionDifference['condition']): Text {
   const axis = axes.find(({ name }) => name === condition)
   return axis === undefined
@@ -31,7 +31,7 @@ const names: Readonly<Partial<Record<string, Text>>> = {
   batchPerDevice: { en: 'batch per device', zh: 'batch size' },
 }
 
-/** That both sides state different values. */
+/** A sentence that both sides state different values. */
 export const differenceText = ({ condition, ours, theirs }: ConditionDifference): Text => {
   const { en, zh } = conditionText(condition)
   const [ourText, publishedText] = [ours, theirs].map((value) =>
@@ -43,7 +43,7 @@ export const differenceText = ({ condition, ours, theirs }: ConditionDifference)
   }
 }
 
-/** As reports in Chinese call the value; names stay as they are. */
+/** The value as Chinese reports print it; names are not translated. */
 function valueInChinese(condition: string, value: string): string {
   if (condition === 'topology') return value.replace(/ nodes?$/, ' 机')
   const axis = axes.find(({ name }) => name === condition)
@@ -53,5 +53,5 @@ function valueInChinese(condition: string, value: string): string {
   return (axis.fact?.(choice) ?? axis.label(choice)).zh
 }
 
-/** A blank stands between Chinese and other letters or digits. */
+/** A space goes between Chinese and other letters or digits. */
 const afterChinese = (text: string) => (/^\p{Script=Han}/u.test(text) ? text : ` ${text}`)

@@ -5,31 +5,30 @@ import { logErrorOf, type IntervalSpread } from '../stats/interval.ts'
 import { mean } from '../stats/sample.ts'
 import { studentReach } from '../stats/student-t.ts'
 
-/** What is known of the noise of two figures that are compared. */
+/** The noise of two compared figures, as far as known. */
 export interface Sides {
   readonly ours: readonly SamplesPerSecond[]
   /** The repeats that the publication prints, if any. */
   readonly theirs: readonly SamplesPerSecond[]
   readonly statistic: RepeatStatistic
-  /** Of the other cases that were measured with ours. */
+  /** Spread of the other cases that were measured with ours. */
   readonly elsewhere: IntervalSpread | undefined
 }
 
-/** Two figures of the same machine may be told apart by mistake this often. */
+/** Probability of telling two figures of the same machine apart by mistake. */
 const mistakes = 0.01
-/** Normal noise is this many standard deviations off as often. */
+/** Quantile of the normal distribution for this probability, two-sided. */
 const normalReach = 2.5758
 
-/** So few repeats may all have met one of the speeds that a machine has; their spread then knows nothing of the other. */
+/** Up to this many repeats may all have met only one of a machine's speeds, so their spread does not include the other. */
 const oneSpeedSeen = 4
-/** The standard deviation of runs at two speeds 3 % apart, which placement on cores or a choice of algorithm brings about. */
+/** Standard deviation of runs at two speeds 3 % apart, which placement on cores or a choice of algorithm may cause. */
 const spreadOfSpeeds = 0.015
 
 /**
- * How far below the other one of two figures must be before noise does not explain it: the tolerance and the reach of a
- * two-sided t at 99 % on the logarithms. A side without repeats of its own counts as one run with the spread of the other
- * side; where that has none either, with the spread of the other cases. Each side of few repeats may have met another
- * speed of the same machine.
+ * The ratio below which noise does not explain the lower of two figures: the tolerance and the reach of a two-sided t at 99
+ * % on the logarithms. A side without repeats counts as one run with the spread of the other side, or else of the other
+ * cases. For a side with few repeats, another speed of the same machine is allowed for.
  */
 export function detectableRatio(
   { ours, theirs, statistic, elsewhere }: Sides,
@@ -47,7 +46,7 @@ export function detectableRatio(
   return known(ratio(1 - (1 - tolerance) * Math.exp(-reach)))
 }
 
-/** The spread of logarithms within samples, of all that have more than one value. */
+/** The spread of logarithms within samples, over all samples with several values. */
 export function pooledSpread(samples: readonly (readonly number[])[]): IntervalSpread | undefined {
   let squares = 0
   let freedom = 0

@@ -6,15 +6,15 @@ import { deviceOf, devicesNeeded, ownConditions } from './own-conditions.ts'
 import type { OwnConditions } from './reproduce.ts'
 
 export interface ConditionsAsk {
-  /** Of the catalogue, for folders that do not keep what is known of their workloads. */
+  /** Workloads of the catalogue, for folders that do not store facts of their workloads. */
   readonly workloads?: ReadonlyMap<string, Workload>
-  /** The accelerator, where the results do not say. */
+  /** The accelerator, where the results do not state it. */
   readonly device?: string | undefined
 }
 
 /**
- * How the cases of a results folder were run, by their ids, and how those that a published report leaves open were to be
- * run; the protocol belongs to the measuring.
+ * The conditions of a results folder's cases by id, also of cases that a published report leaves open, but without the
+ * protocol.
  */
 export function folderConditions(
   folder: ResultsFolder,
@@ -37,7 +37,7 @@ export function folderConditions(
 const originOf = ({ id }: Case, { runs }: ResultsFolder) =>
   runs.find((run) => run.case.id === id)?.origin.kind
 
-/** What the author states of the machine of this topology, and then of all machines. */
+/** What the author states of the machine of this topology, then of all machines. */
 function describedFor(
   { topology }: Case,
   { environment, machines = [] }: ResultsFolder['suite']['report'],

@@ -1,20 +1,20 @@
-/** `one-says-more`: every word of one name is in the other, in order, and it is not known whether the rest would differ. */
+/** `one-says-more`: every word of one name is in the other, in order, so nobody knows whether the rest would differ. */
 export type NameComparison = 'same' | 'one-says-more' | 'different'
 
-/** Words that makers put before the names of their devices; `V100` and `Tesla V100` are the same one. */
+/** Words of makers before the names of their devices; `V100` and `Tesla V100` are the same. */
 const makers = new Set(['nvidia', 'tesla', 'geforce', 'quadro', 'amd', 'instinct', 'gpu'])
 
 /** Short forms that names of logs and folders use. */
 const longForms: Readonly<Record<string, string>> = { rn: 'resnet', gb: 'g', gib: 'g', tf: 'tensorflow' }
 
 /**
- * Compares names of frameworks, models or devices by their words: `tesla v100 sxm2 16gb` is `Tesla V100-SXM2-16GB`, and
- * `V100` says less of it.
+ * Compares names of frameworks or devices by their words: `tesla v100 sxm2 16gb` equals `Tesla V100-SXM2-16GB`, and `V100`
+ * states less of it.
  */
 export const compareNames = (a: string, b: string): NameComparison => compareWords(a, b, isPart)
 
 /**
- * As {@link compareNames}, for models. There a further word often is another network: `ResNet-50` and `BERT` leave out
+ * As {@link compareNames}, for models. There a further word often means another network: `ResNet-50` and `BERT` leave out
  * the version and the size of `ResNet-50 v1.5` and `BERT large`, but not the rest of `ResNet-RS 50` or `Transformer-XL`.
  */
 export const compareModels = (a: string, b: string): NameComparison => compareWords(a, b, isShorterModel)
@@ -30,7 +30,7 @@ function compareWords(
   return short.length === long.length ? 'same' : 'one-says-more'
 }
 
-/** Words that say which of a family's members one is, beside numbers and versions. */
+/** Words for the size of a family's member, besides numbers and versions. */
 const sizes = new Set(['tiny', 'mini', 'small', 'base', 'medium', 'big', 'large', 'huge'])
 
 const isShorterModel = (short: readonly string[], long: readonly string[]): boolean =>
@@ -38,7 +38,7 @@ const isShorterModel = (short: readonly string[], long: readonly string[]): bool
   isPart(short, long) &&
   long.filter((word) => !short.includes(word)).every((word) => /^v?\d/.test(word) || sizes.has(word))
 
-/** Runs of letters and of digits, versions, and numbers of parameters such as `8B`, each a word: `ResNet-50 v1.5` is resnet, 50, v1.5. */
+/** Runs of letters or digits, versions, and numbers such as `8B` are words: `ResNet-50 v1.5` is resnet, 50, v1.5. */
 const wordsOf = (name: string): string[] =>
   (
     name

@@ -12,17 +12,17 @@ import type { OwnConditions } from './reproduce.ts'
 
 export interface CaseKnowledge {
   readonly case: Case
-  /** Where its runs came from; undefined where it has none. */
+  /** Origin of its runs; undefined without runs. */
   readonly origin: Origin['kind'] | undefined
-  /** As the catalogue has it; undefined for a workload that is not in it. */
+  /** From the catalogue; undefined for a workload that it lacks. */
   readonly workload: Workload | undefined
-  /** As the results folder keeps it; undefined in folders that were made before it was kept. */
+  /** From the results folder; undefined in older folders. */
   readonly facts?: WorkloadFacts | undefined
-  /** Names the devices that this case ran on. */
+  /** Devices that this case ran on. */
   readonly device: string | undefined
 }
 
-/** What is known of how a case was run. The protocol belongs to the measuring and is not among it. */
+/** The conditions of a case as far as known, without the protocol. */
 export function ownConditions(knowledge: CaseKnowledge): OwnConditions {
   const { case: matrixCase, origin, device } = knowledge
   return {
@@ -33,7 +33,7 @@ export function ownConditions(knowledge: CaseKnowledge): OwnConditions {
   }
 }
 
-/** An imported log that is silent on an axis has a value there that states nothing. */
+/** The `silent` value of an imported log states nothing. */
 const statedAxes = (matrixCase: Case, origin: CaseKnowledge['origin']): AxisValues =>
   Object.fromEntries(
     axes.flatMap((axis) => {
@@ -43,7 +43,7 @@ const statedAxes = (matrixCase: Case, origin: CaseKnowledge['origin']): AxisValu
     }),
   )
 
-/** A workload that computes nothing itself says nothing of what was computed. */
+/** A workload that computes nothing states nothing about a framework or a model. */
 function identity(knowledge: CaseKnowledge): Pick<OwnConditions, 'framework' | 'model'> {
   if (devicesNeeded(knowledge) === 'none') return {}
   const {
@@ -66,7 +66,7 @@ function identity(knowledge: CaseKnowledge): Pick<OwnConditions, 'framework' | '
 const sizedModel = (model: string, size: unknown) =>
   typeof size === 'string' && size !== '' ? `${model} ${size}` : model
 
-/** On which devices a case ran: as its results keep it, or as the catalogue has it; a command runs on GPUs if there are any. */
+/** The devices that a case ran on, from its results or the catalogue; a command runs on GPUs if there are any. */
 export const devicesNeeded = ({
   facts,
   workload,
@@ -75,8 +75,7 @@ export const devicesNeeded = ({
   facts?.devices ?? workload?.needs.devices ?? (origin === 'executed' ? 'any' : undefined)
 
 /**
- * The accelerator that results were made on: the GPUs that were found, the CPU where the workload runs on one, else
- * what the suite's author wrote of a machine that others had.
+ * The accelerator of results: the detected GPUs; the CPU for a workload on CPUs; or else what the suite's author describes.
  */
 export function deviceOf(
   needed: DeviceNeed | undefined,
@@ -105,7 +104,7 @@ const gpuNames = (names: readonly string[]) =>
 
 const deviceLabel = /^(?:gpus?|accelerators?|devices?|显卡|加速卡)$/i
 
-/** `Tesla V100-SXM2-16GB x 8` names the device and how many of them a node has. */
+/** `Tesla V100-SXM2-16GB x 8` is the device and its number in a node. */
 function describedDevice(described: readonly DescribedFact[]): string | undefined {
   const fact = described.find(({ label }) => deviceLabel.test(label.en) || deviceLabel.test(label.zh))
   return fact?.value.replace(/\s*[x×*]\s*\d+\s*$/i, '')

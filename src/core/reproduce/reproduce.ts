@@ -16,7 +16,7 @@ import { ratioInterval } from '../stats/interval.ts'
 
 /** A condition that differs between the two figures. */
 export interface ConditionDifference {
-  /** A key of {@link Conditions}, an axis' name, `unit` or `topology`. */
+  /** A key of {@link Conditions}, the name of an axis, `unit` or `topology`. */
   readonly condition: string
   readonly ours: string
   readonly theirs: string
@@ -28,22 +28,22 @@ export interface Reference {
   readonly figure: PublishedFigure
 }
 
-/** What holding a result against a published figure came to. `ratio` is ours ÷ published. */
+/** The result of comparing a result with a published figure. `ratio` is ours ÷ published. */
 export type ReproductionVerdict =
   | { readonly kind: 'reproduced'; readonly ratio: Estimate<Ratio> }
   | { readonly kind: 'not-reproduced'; readonly ratio: Estimate<Ratio> }
   | CannotTell
-  /** The rule was chosen because it gives a printed figure: that it gives one again shows nothing. */
+  /** The rule was chosen because it gives a printed figure, so giving that figure again proves nothing. */
   | { readonly kind: 'rule-found'; readonly ratio: Estimate<Ratio> }
   | { readonly kind: 'not-comparable'; readonly differences: readonly ConditionDifference[] }
   | { readonly kind: 'no-figure' }
   | { readonly kind: 'not-measured'; readonly why: Missing }
 
-/** Noise alone could make the difference, or hide one. */
+/** Noise alone could cause the difference, or hide one. */
 export interface CannotTell {
   readonly kind: 'cannot-tell'
   readonly ratio: Estimate<Ratio>
-  /** How far below the published figure ours would have to be to say that it was not reproduced; missing without a spread. */
+  /** The ratio below which our figure would not be reproduced; missing without a spread. */
   readonly telling: Maybe<Ratio>
 }
 
@@ -58,14 +58,13 @@ export interface Reproduction {
   readonly open: readonly ConditionDifference['condition'][]
 }
 
-/** What is known of how a result was made, in the words of the published tables. */
+/** The conditions of a result as far as known, in the words of the published tables. */
 export type OwnConditions = Partial<Conditions> & Pick<Conditions, 'axes'>
 
 /**
- * Compares each result with the published figure whose conditions are most similar. Reproduced means that the whole
- * interval of the ratio is within 1 ± `tolerance`. A figure of one run is neither reproduced nor not.
- *
- * @param statistic how the protocol makes a figure of repeats
+ * Compares each result with the published figure under the most similar conditions. Reproduced means that the whole
+ * interval of the ratio is within 1 ± `tolerance`. A figure of one run is neither reproduced nor not reproduced.
+ * @param statistic how the protocol computes a figure from repeats
  */
 export function reproduce(
   results: readonly ComparedFigure[],
@@ -103,7 +102,7 @@ export function reproduce(
   })
 }
 
-/** Tokens of a sequence, where ours counts sequences and the document tokens. */
+/** Tokens of a sequence, if ours counts sequences and the document counts tokens. */
 const tokensOfOwn = ({ unit, case: matrixCase }: ComparedFigure, { table }: Reference): number | undefined =>
   unit === 'sequences' && table.unit === 'tokens' ? sampleTokens(matrixCase) : undefined
 
@@ -113,7 +112,7 @@ const inOwnUnit = (published: SamplesPerSecond, result: ComparedFigure, referenc
 const valuesOf = ({ runs }: ComparedFigure): readonly SamplesPerSecond[] =>
   knownValues(runs.map(({ measurement }) => measurement.throughput))
 
-/** With the published figure's own repeats where it has any; otherwise it is taken as printed. */
+/** Uses the repeats of the published figure; without any, the figure as printed. */
 function ratioOf(
   measured: Maybe<Estimate<SamplesPerSecond>>,
   published: SamplesPerSecond,
@@ -160,8 +159,8 @@ interface FigureComparison {
 const closeness: Record<NameComparison, number> = { same: 0, 'one-says-more': 1, different: 2 }
 
 /**
- * Of the figures for this model and number of devices, those of the same framework and version of the model if there are
- * any; of these the one with the fewest differences, then the fewest open ends.
+ * The most similar figure for this model and number of devices. Figures of the same framework and version of the model are
+ * preferred, then the fewest differences, then the fewest open conditions.
  */
 function closestReference(
   result: ComparedFigure,
@@ -188,7 +187,7 @@ function closestReference(
 interface Condition {
   readonly name: string
   readonly valueIn: (conditions: OwnConditions) => AxisValue | undefined
-  /** Not worth saying where the other side does not state the condition. */
+  /** Value that is not mentioned where the other side does not state the condition. */
   readonly unremarkable?: AxisValue
 }
 
@@ -256,7 +255,7 @@ function compareConditions(
 
 const nodesText = (nodes: number) => (nodes === 1 ? '1 node' : `${nodes} nodes`)
 
-/** Conditions whose values are names that people write in more or less detail. */
+/** Conditions whose values are names that people write in different detail. */
 const nameComparisons: Readonly<Partial<Record<string, (a: string, b: string) => NameComparison>>> = {
   framework: compareNames,
   model: compareModels,
@@ -265,7 +264,7 @@ const nameComparisons: Readonly<Partial<Record<string, (a: string, b: string) =>
 
 type Value = AxisValue | undefined
 
-/** A value that one side does not state counts as a name without words: the two may differ. */
+/** A missing value counts as a name without words: the two may differ. */
 function compareValues(condition: string, ours: Value, theirs: Value): NameComparison {
   if (ours === undefined || theirs === undefined) return 'one-says-more'
   const compareNamed = nameComparisons[condition]

@@ -1,15 +1,15 @@
-/** A secret in a text: where it is, and where the name begins that makes it one. */
+/** A secret in a text, and the start of the name that marks it. */
 export interface FoundSecret {
   readonly start: number
   readonly end: number
-  /** Of a token, which its shape alone gives away, the same as `start`. */
+  /** Equal to `start` for a token that is recognised by its form alone. */
   readonly nameStart: number
 }
 
 /**
- * Tokens whose makers gave them a beginning that secret scanners know: GitHub, GitLab, AWS, Hugging Face, OpenAI and Anthropic, Slack,
- * Google, npm, PyPI, NVIDIA NGC, Weights & Biases, Stripe, SendGrid, DigitalOcean, Databricks, Replicate, Groq, Telegram, Docker, Vault,
- * Grafana, Tailscale, Shopify and LangSmith; JSON Web Tokens (RFC 7519) and private keys (RFC 7468).
+ * Tokens with a prefix that secret scanners know: GitHub, GitLab, AWS, Hugging Face, OpenAI and Anthropic, Slack, Google,
+ * npm, PyPI, NVIDIA NGC, Weights & Biases, Stripe, SendGrid, DigitalOcean, Databricks, Replicate, Groq, Telegram, Docker,
+ * Vault, Grafana, Tailscale, Shopify and LangSmith; JSON Web Tokens (RFC 7519) and private keys (RFC 7468).
  */
 const words = [
   String.raw`gh[oprsu]_\w{30,}`,
@@ -41,15 +41,15 @@ const words = [
   String.raw`eyJhcGlf[\w+/-]{40,}={0,2}`,
 ]
 
-/** Tried where a word begins, and only there: a log may have gigabytes. */
+/** Tried only at the start of a word, because a log may have gigabytes. */
 const tokens = new RegExp(String.raw`\b(?:${words.join('|')})`, 'g')
 
-/** `https://user:password@host`, and a token in the place of the user; a user alone is none. */
+/** `https://user:password@host`, or a token in place of the user; a user alone is no secret. */
 const logins = /(?<=:\/\/)(?:[^\s/:@"'<>]*:[^\s/@"'<>]+|(?=[\w-]*\d)[\w-]{20,})(?=@)/g
 
 const privateKeys = /-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]+-----END [A-Z ]*PRIVATE KEY-----/g
 
-/** What stands before a secret, and what that is: parameters of a URL, options of programs, lines of their configuration. */
+/** Secrets by the text before them: parameters of a URL, options of programs, lines of their configuration. */
 const placed: readonly (readonly [before: RegExp, secret: RegExp])[] = [
   [
     /[?&](?:token|key|api[_-]?key|sig|signature|pwd|pass|x-amz-(?:signature|credential|security-token))=/gi,
@@ -65,14 +65,14 @@ const placed: readonly (readonly [before: RegExp, secret: RegExp])[] = [
   [/\bhooks\.slack\.com\/services\//g, /[\w/]{20,}/y],
 ]
 
-/** What a name ends with. Special tokens of vocabularies, as `eos_token`, are no secrets. */
+/** Last word of a secret's name. Special tokens of vocabularies, such as `eos_token`, are no secrets. */
 const secretWord =
   '(?:password|passwd|passphrase|secret|api[_-]?key|access[_-]?key(?:[_-]?id)?|secret[_-]?key|private[_-]?key|credentials?|' +
   '(?:auth|access|api|hf|hub|wandb|github|gh|gitlab|refresh|session|bearer|bot)[_-]?token)'
 
 /**
- * A name and what stands between it and its value: `--password=x`, `api_key: x`, `"secret": "x"`, `MY_TOKEN=x`, `--token x`,
- * `Authorization: Bearer x`. Names of variables are in capitals, because models have tokens too.
+ * A name and the text up to its value: `--password=x`, `api_key: x`, `"secret": "x"`, `MY_TOKEN=x`, `--token x`,
+ * `Authorization: Bearer x`. Variables must be in capitals, because models have tokens too.
  */
 const names = [
   new RegExp(
@@ -86,7 +86,7 @@ const names = [
   /(?:PASSWORD|PASSWD|PASSPHRASE|_PWD|SSHPASS|SECRET|APIKEY)["']?\s?[=:]\s?["']?/g,
 ]
 
-/** What a name is that others have too, where a value follows that looks drawn. */
+/** Names that are also used otherwise: they mark a secret only if the value looks random. */
 const weakNames = [
   /key["']?\s*[=:]\s*["']?/gi,
   /\b(?:api[ -]?key|bearer)\s+["']?/gi,
@@ -94,22 +94,22 @@ const weakNames = [
   /\bpassword\s+is\s+["']?/gi,
 ]
 
-/** Letters and digits in one long word. */
+/** A random value: letters and digits in one long word. */
 const drawn = /^(?=[^a-z]*[a-z])(?=\D*\d)(?:[A-Za-z0-9+/]{20,}={0,2}|[A-Za-z0-9-]{20,})$/i
 
-/** A shorter word after a name that says more. */
+/** A shorter random value, after a more specific name. */
 const drawnShort = /^(?=[^a-z]*[a-z])(?=\D*\d)[\w-]{8,}$/i
 
 const value = /[^\s"'`,;&<>()[\]{}|]+/y
 
-/** Values that say that there is none, or where it is read from. */
+/** Values that state that there is no secret, or where it is read from. */
 const noSecret =
   /^(?:\d+(?:\.\d+)?|none|null|nil|true|false|yes|no|unset|redacted|\*+|x{3,}|\.{3}|\$.*|%.*%|-.*)$/i
 
-/** What a text is: in a program a name stands before an expression, and only what is in quotes is a value. */
+/** Kind of a text: in code, a name may precede an expression, so only quoted text is a value. */
 export type WrittenAs = 'text' | 'code'
 
-/** Every secret that a text shows by its shape or by the name before it, in the order of the text. */
+/** Every secret in a text that its form or the name before it reveals, in order. */
 export function secretsIn(text: string, writtenAs: WrittenAs = 'text'): FoundSecret[] {
   const found: FoundSecret[] = []
   for (const pattern of [tokens, privateKeys, logins])
@@ -150,7 +150,7 @@ function matchAt(pattern: RegExp, text: string, start: number): string {
   return pattern.exec(text)?.[0] ?? ''
 }
 
-/** Whether an argument alone is the name of a secret, so that the next argument is its value: `--api-key`. */
+/** Whether an argument names a secret, so that the next argument is its value: `--api-key`. */
 export const isSecretOption = (argument: string): boolean => secretOption.test(argument)
 
 const secretOption = new RegExp(String.raw`^--?(?:[A-Za-z0-9]+[._-])*(?:${secretWord}|token)$`, 'i')

@@ -4,7 +4,7 @@ import { isMap, isNode, isScalar, parseDocument, visit, type Pair } from 'yaml'
 /** Keys of the mappings in which suites and cluster files set variables. */
 const settings = ['environment', 'variables']
 
-/** A suite or a cluster file as its author wrote it, but for the values of variables that are secrets. */
+/** A suite or a cluster file as its author wrote it, except for the values of secret variables. */
 export function redactYaml(text: string): string {
   const document = parseDocument(text)
   if (document.errors.length > 0) return text
@@ -29,18 +29,17 @@ function placeOf({ key, value }: Pair): (readonly [number, number])[] {
   return range[0] === range[1] ? [] : [[range[0], range[1]]]
 }
 
-/** Stands where a secret was. */
+/** Replaces a secret. */
 export const redactedText = '(redacted)'
 
-/** The variables of tokenizers and keyboards are no secrets. */
+/** Variables of tokenizers and keyboards are no secrets. */
 const secretName = /TOKEN(?!IZ)|SECRET|PASSW|KEY(?!BOARD)|CREDENTIAL|AUTH(?!OR)|COOKIE/i
 
-/** Whether the value of a variable with this name must not be kept. */
+/** Whether a variable with this name has a secret value. */
 export const namesSecret = (name: string): boolean => secretName.test(name)
 
 /**
- * For a file that others read: sorted by name, without what looks like a secret.
- *
+ * Variables for a file that others read: sorted by name, without values that look secret.
  * @param values secrets that other variables may repeat; those of the same variables by default
  */
 export function redacted(
@@ -62,14 +61,14 @@ const login = /(?<=:\/\/)[^/@\n]+(?=@)/g
 /** `https://user:password@host` → `https://(redacted)@host` */
 const withoutLogin = (value: string) => value.replaceAll(login, redactedText)
 
-/** Variables whose values are still there: what was redacted in a copy of a suite is left to the environment of steady. */
+/** Variables that were not redacted in a copy of a suite; for redacted ones, steady's own environment is used. */
 export const withoutRedacted = (variables: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== redactedText))
 
-/** A shorter value is part of ordinary words, and would be hidden in all of them. */
+/** Shorter values are parts of ordinary words, which would all be hidden. */
 const shortest = 6
 
-/** The values of these variables that must not appear in any text that is kept; longest first. */
+/** The values of these variables that must not appear in any stored text; longest first. */
 export function secretValues(variables: Readonly<Record<string, string>>): string[] {
   const values = Object.entries(variables).flatMap(([name, value]) =>
     namesSecret(name) ? [value] : (value.match(login) ?? []),
@@ -80,8 +79,8 @@ export function secretValues(variables: Readonly<Record<string, string>>): strin
 }
 
 /**
- * The secrets of an environment that every program inherits. A value that may be an ordinary word, a path or a number is none: it
- * would be hidden wherever it stands.
+ * The secrets of an environment that every program inherits. A value that may be an ordinary word, a path or a number does
+ * not count, because it would be hidden everywhere.
  */
 export function inheritedSecrets(variables: Readonly<Record<string, string | undefined>>): string[] {
   const given = Object.entries(variables).flatMap(([name, value]) =>
@@ -93,19 +92,19 @@ export function inheritedSecrets(variables: Readonly<Record<string, string | und
 const looksDrawn = (value: string) =>
   value.length >= 8 && !value.startsWith('/') && /\d|[^\w]/.test(value) && /[a-z]/i.test(value)
 
-/** Takes secrets out of what is written or shown: values that are known, and what its shape or name gives away. */
+/** Removes secrets from texts: known values, and those that their form or name reveals. */
 export interface Secrets {
   readonly values: readonly string[]
   /** A text of any length, with {@link redactedText} for each secret. */
   readonly hide: (text: string, writtenAs?: WrittenAs) => string
-  /** The same in every string of a document but for names that its files have. */
+  /** The same in every string of a document, except names of files. */
   readonly hideIn: <T>(document: T) => T
 }
 
 /** Members whose text names a file, a folder or a case. */
 const namesOfFiles: ReadonlySet<string> = new Set(['id', 'path', 'sha256', 'case'])
 
-/** @param values secrets that are known, besides those that a text itself gives away */
+/** @param values known secrets, in addition to those that a text itself reveals */
 export function openSecrets(values: readonly string[] = []): Secrets {
   const hide = (text: string, writtenAs?: WrittenAs) => hideShapes(hideValues(text, values), writtenAs)
   const hideItems = (items: readonly unknown[]) =>
@@ -147,8 +146,8 @@ export function hideValues(text: string, values: readonly string[]): string {
 }
 
 /**
- * As it is, as strings of JSON, URLs, HTML and hexadecimal digits have it, and as base64 (that of URLs too) has it wherever it
- * begins in what was encoded.
+ * A value as it is; as JSON, URLs, HTML and hexadecimal digits encode it; and as base64 (also that of URLs) encodes it at
+ * any offset.
  */
 export function formsOf(value: string): string[] {
   const bytes = utf8(value)
@@ -173,7 +172,7 @@ export function formsOf(value: string): string[] {
   return [...new Set(forms)]
 }
 
-/** Some write the hexadecimal digits of a URL in small letters. */
+/** Hexadecimal digits of a URL may be lower case. */
 const inEitherCase = (url: string): string[] => [
   url,
   url.replaceAll(/%[0-9A-F]{2}/g, (escaped) => escaped.toLowerCase()),
@@ -185,9 +184,8 @@ const asHtml = (text: string) =>
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /**
- * The digits of base64 (RFC 4648) that depend on these bytes alone.
- *
- * @param before bytes that stand before them in a group of three
+ * The digits of base64 (RFC 4648) that depend only on these bytes.
+ * @param before number of bytes before them in a group of three
  */
 function base64Inside(bytes: readonly number[], before: number): string {
   const all = [...Array<number>(before).fill(0), ...bytes]
@@ -205,5 +203,5 @@ const utf8 = (text: string): number[] =>
     hex === undefined ? character.charCodeAt(0) : parseInt(hex, 16),
   )
 
-/** With a replacement character for each half of a surrogate pair, which UTF-8 has no bytes for. */
+/** Replaces each unpaired surrogate, which UTF-8 cannot encode. */
 const wellFormed = (text: string) => text.replaceAll(/\p{Surrogate}/gu, '\ufffd')

@@ -3,12 +3,12 @@ import { skipReason, type SkipReason } from '../model/skip-reason.ts'
 import type { InstalledSetup } from './installed.ts'
 import { recipeOf, type Setup, type SetupKind } from './setup.ts'
 
-/** The Python that runs a workload, or why there is none. */
+/** The Python of a workload, or why there is none. */
 export type SetupChoice =
   | { readonly state: 'ready'; readonly setup: Setup; readonly installed: InstalledSetup }
   | { readonly state: 'absent'; readonly why: SkipReason }
 
-/** What is there to choose from. */
+/** The available setups and installations. */
 export interface SetupOffer {
   readonly setups: ReadonlyMap<string, Setup>
   readonly installed: readonly InstalledSetup[]
@@ -16,7 +16,7 @@ export interface SetupOffer {
   readonly digest: (recipe: string) => string
 }
 
-/** The installation of a setup for a kind: one made from the current lock, else the system's Python. */
+/** The installation of a setup for a kind: from the current lock, or else the system's Python. */
 export function findInstalled(
   setup: Setup,
   kind: SetupKind,
@@ -53,5 +53,5 @@ export function chooseSetup(name: string, device: DeviceKind, offer: SetupOffer)
   }
 }
 
-/** What a device needs of a setup. */
+/** The kind of setup that a device needs. */
 export const kindOn: Readonly<Record<DeviceKind, SetupKind>> = { cpu: 'cpu', gpu: 'cuda' }

@@ -1,7 +1,6 @@
-/** What an installation was doing when it failed. */
+/** The stage of an installation that failed. */
 export type SetupWork = 'python' | 'container' | 'make' | 'unpack' | 'install' | 'build' | 'import' | 'image'
 
-/** One command of an installation. */
 export interface SetupStep {
   readonly does: SetupWork
   readonly command: readonly string[]
@@ -10,22 +9,22 @@ export interface SetupStep {
 /** The interpreter of an installation. */
 export const pythonIn = (folder: string) => `${folder}/bin/python3`
 
-/** A virtual environment in `folder`, made from an interpreter, with every package of a lock and no other. */
+/** A virtual environment in `folder`, made from an interpreter, with exactly the packages of a lock. */
 export const environmentSteps = (uv: string, python: string, folder: string, lock: string): SetupStep[] => [
   { does: 'make', command: [uv, 'venv', '--python', python, folder] },
   { does: 'install', command: [...installInto(uv, folder), '-r', lock] },
 ]
 
-/** The packages of a lock for the Python that was unpacked to `folder`, which is no virtual environment. */
+/** Installs the packages of a lock for the Python that was unpacked to `folder`, which is no virtual environment. */
 export const targetStep = (uv: string, folder: string, packages: string, lock: string): SetupStep => ({
   does: 'install',
   command: [...installInto(uv, folder), '--target', packages, '-r', lock],
 })
 
-/** Builds the packages of a lock in an installation that has all others. */
+/** Builds the packages of a lock in an installation that has all other packages. */
 export const buildStep = (uv: string, folder: string, lock: string): SetupStep => ({
   does: 'build',
-  // A build in a cache may have had other variables.
+  // A cached build may have used other variables.
   command: [...installInto(uv, folder), '--no-build-isolation', '--no-cache-dir', '-r', lock],
 })
 
@@ -38,7 +37,7 @@ export const uvSteps = (python: string, folder: string, lock: string): SetupStep
   },
 ]
 
-/** A lock names every package, so nothing else may be resolved, and what is downloaded must have the hash in it. */
+/** A lock names every package, so nothing else may be resolved, and downloads must have its hashes. */
 const locked = ['--no-deps', '--require-hashes']
 const installInto = (uv: string, folder: string) => [
   uv,
@@ -54,7 +53,7 @@ export const importStep = (python: string, modules: readonly string[]): SetupSte
   command: [python, '-c', modules.map((name) => `import ${name}`).join('\n')],
 })
 
-/** Prints the interpreter's version, its platform and every distribution as JSON. */
+/** Prints the interpreter's version, its platform and all distributions as JSON. */
 export const inventoryCommand = (python: string): readonly string[] => [python, '-B', '-c', inventory]
 
 const inventory = `

@@ -25,7 +25,6 @@ const workingZh: Readonly<Record<SetupWork, string>> = {
   image: '写入镜像',
 }
 
-/** Isolated installations of frameworks. */
 export const errors = {
   SETUP_UNKNOWN: ({ name, ...names }: Alternatives & { name: string }) => ({
     seen: { en: `there is no setup '${name}'`, zh: `没有名为“${name}”的环境` },

@@ -3,12 +3,11 @@ import { parseYaml } from '../yaml/parse-yaml.ts'
 import { setupSchema } from './schema.ts'
 import type { Setup } from './setup.ts'
 
-/** Where a setup.yaml was found. */
 export interface SetupOrigin {
-  /** The path that errors name. */
+  /** Path of the file in errors. */
   readonly file: string
   readonly name: string
-  /** Reads a file beside it. */
+  /** Reads a file in the same folder. */
   readonly read: (lockFile: string) => string
 }
 

@@ -5,13 +5,13 @@ import type { Bytes, Seconds } from '../model/units.ts'
 export const setupKinds = ['cpu', 'cuda'] as const
 export type SetupKind = (typeof setupKinds)[number]
 
-/** Which Pythons a lock was made for: `min` ≤ version < `below`, by their first two numbers. */
+/** Python versions that a lock was made for: `min` ≤ version < `below`, by their first two numbers. */
 export interface PythonRange {
   readonly min: string
   readonly below: string
 }
 
-/** A Python to unpack where no interpreter of the range is on PATH: an artifact of Maven Central that is a zip. */
+/** A Python to unpack where PATH has no interpreter of the range: a zip artifact of Maven Central. */
 export interface UnpackedPython {
   /** `group:artifact:version:jar:classifier`, as Maven writes coordinates. */
   readonly maven: string
@@ -20,7 +20,7 @@ export interface UnpackedPython {
   readonly folder: string
 }
 
-/** Packages of a lock that have sources only, and are built with the packages that were installed before them. */
+/** Packages of a lock that exist only as sources. They are built with the packages that were installed before. */
 export interface PackageBuild {
   /** As the lock writes their names. */
   readonly packages: readonly string[]
@@ -39,13 +39,13 @@ export interface SetupVariant {
   readonly build: PackageBuild | undefined
   /** As Node names them: `linux-x64`. */
   readonly platforms: readonly string[]
-  /** Rough figures, for the person who decides. */
+  /** Rough figures for the person who decides. */
   readonly download: Bytes
   readonly installed: Bytes
   readonly time: Seconds
 }
 
-/** A kind that cannot be had, and why. */
+/** An unavailable kind, and the reason. */
 export interface AbsentVariant {
   readonly for: readonly SetupKind[]
   readonly reason: Text
@@ -55,9 +55,9 @@ export interface AbsentVariant {
 export interface Setup {
   readonly name: string
   readonly title: string
-  /** Modules that must import at the end. */
+  /** Modules that must be importable at the end. */
   readonly imports: readonly string[]
-  /** Distributions whose versions people are shown. */
+  /** Distributions whose versions are shown to people. */
   readonly shows: readonly string[]
   /** Set for every run that uses it. */
   readonly variables: Readonly<Record<string, string>>
@@ -65,11 +65,11 @@ export interface Setup {
   readonly absent: readonly AbsentVariant[]
 }
 
-/** What decides what an installation has: its lock, and how packages of it are built. */
+/** Everything that determines the content of an installation: its lock, and how its packages are built. */
 export const recipeOf = ({ lock, build }: Pick<SetupVariant, 'lock' | 'build'>): string =>
   build === undefined ? lock : `${lock}${JSON.stringify(build)}`
 
-/** A lock in two: packages that are installed as they come, and those that are built after them. */
+/** Splits a lock into packages that are installed as they are, and packages that are built afterwards. */
 export function splitLock(
   lock: string,
   build: PackageBuild | undefined,

@@ -1,9 +1,9 @@
-/** A range in which no search could begin or end. */
+/** A range in which no search could start or end. */
 export type ImpossibleRange =
   | { readonly is: 'not-multiple'; readonly value: number; readonly multipleOf: number }
   | { readonly is: 'empty'; readonly from: number; readonly to: number }
 
-/** What is wrong with a suite's repeats, at one of their keys. */
+/** A problem with one key of a suite's repeats. */
 export type ImpossibleRepeats =
   | { readonly is: 'min-above-max'; readonly at: 'min'; readonly min: number; readonly max: number }
   | { readonly is: 'no-width'; readonly at: 'within' | 'ratio' }

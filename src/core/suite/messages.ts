@@ -3,7 +3,6 @@ import type { QuotedText } from '../messages/data.ts'
 import { afterChinese } from '../messages/parts.ts'
 import { perLanguage } from '../messages/sentences.ts'
 
-/** Suites whose values do not fit together. */
 export const errors = {
   REPEATS_IMPOSSIBLE: perLanguage({
     en: (repeats: ImpossibleRepeats) => {

@@ -7,7 +7,6 @@ import type { ParameterSpec, Workload } from '../model/workload.ts'
 import { parameterValue } from '../workload/parameter-value.ts'
 import { entries, given } from './resolving.ts'
 
-/** A file that is the value of a parameter. */
 export interface GivenFile {
   readonly value: string
   readonly workload: Workload
@@ -15,8 +14,8 @@ export interface GivenFile {
 }
 
 /**
- * Every file that the cases of a suite read, with the place where the suite names it. A file that only its workload
- * names has the place of the workload's name.
+ * Every file that the cases of a suite read, with the place where the suite names it. For a file that only its workload
+ * names, this is the place of the workload's name.
  */
 export function givenFiles(
   { yaml, filled }: WrittenSuite,
@@ -55,28 +54,28 @@ export function givenFiles(
   return [...ofMatrix, ...ofVariants]
 }
 
-/** A suite file whose form is right; whether its names exist is not yet known. */
+/** A suite file of the right form; its names are not resolved yet. */
 export interface WrittenSuite {
   readonly yaml: YamlFile
   readonly filled: FilledSuite
 }
 
 /**
- * @param file the path that errors name
+ * @param file the path for errors
  * @throws SteadyError `SUITE_SYNTAX`, `SUITE_KEY_DUPLICATE`, `SUITE_KEY_UNKNOWN`, `SUITE_KEY_MISSING`,
- * `SUITE_VALUE_INVALID`, each with its place, all of a file at once
+ * `SUITE_VALUE_INVALID`, each with its place; all errors of a file are reported together
  */
 export function readSuite(text: string, file: string): WrittenSuite {
   const yaml = parseYaml(text, file, 'SUITE')
   return { yaml, filled: checkYaml(yaml, suiteSchema, 'SUITE') }
 }
 
-/** Every workload that the suite's matrix names, once. */
+/** Every workload that the suite's matrix names, without duplicates. */
 export const workloadsNamed = ({ filled }: WrittenSuite): string[] => [
   ...new Set(filled.matrix.flatMap(({ workload }) => workload)),
 ]
 
-/** Every revision that a variant of the suite names, once. */
+/** Every revision that a variant of the suite names, without duplicates. */
 export const revisionsNamed = ({ filled }: WrittenSuite): string[] => [
   ...new Set(Object.values(filled.variants ?? {}).flatMap(({ git }) => git ?? [])),
 ]

@@ -94,7 +94,7 @@ const language = oneOrMany(z.enum(languages))
 const layouts = oneOrMany(z.enum(tableLayouts))
 const notes = z.array(text)
 
-/** What an author adds to a report; nothing of it has a default. */
+/** What an author adds to a report; without defaults. */
 const authored = {
   unit: z
     .enum(reportUnits)
@@ -147,7 +147,7 @@ export const reportBlock = z.strictObject({
 export type FilledReport = z.output<typeof reportBlock>
 export type FilledSection = NonNullable<FilledReport['sections']>[number]
 
-/** The file `report.yaml` of a results folder: what is given there takes the place of what the suite has. */
+/** The file `report.yaml` of a results folder, whose values replace those of the suite. */
 export const reportFile = z
   .strictObject({
     title: text.optional(),

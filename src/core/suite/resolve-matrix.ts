@@ -17,9 +17,8 @@ import type { Axis, AxisValue } from '../model/axes/axis.ts'
 import { supportedValues, supportsValue } from '../workload/support.ts'
 
 /**
- * Refuses a value of an open axis that no workload of the block supports: it is a slip, as an unknown parameter is. The
+ * Refuses a value of an open axis that no workload of the block supports: it is a mistake, like an unknown parameter. The
  * values of a closed axis are known, so a case that no workload supports is skipped with the reason.
- *
  * @param path of the block
  */
 function requireSupported(
@@ -59,7 +58,7 @@ function unsupported(axis: Axis, value: AxisValue, workloads: readonly Workload[
 type WrittenBatch = Extract<FilledMatrix['batch'], readonly unknown[]>[number]
 type WrittenRange = Extract<WrittenBatch, object>['max']
 
-/** The batches of a block; a range in which no search could begin or end is a problem. */
+/** The batches of a block; reports a range in which no search could start or end. */
 const resolveBatchChoices = (
   choices: readonly WrittenBatch[],
   path: Path,
@@ -91,7 +90,7 @@ function resolveRange(written: WrittenRange, at: Path, { yaml, problems }: Resol
   return { from, to, multipleOf, steps }
 }
 
-/** One block of axes. A name or value that no workload of the block has is a problem, not a guess. */
+/** Resolves one block of axes. A name or value that no workload of the block has is reported. */
 export function resolveMatrix(block: FilledMatrix, path: Path, resolving: ResolveContext): Matrix {
   const workloads = resolveWorkloads(block, path, resolving)
   const written = axesAmongParameters(block, path, resolving)
@@ -108,14 +107,14 @@ export function resolveMatrix(block: FilledMatrix, path: Path, resolving: Resolv
   }
 }
 
-/** A block that names no variant has all of them. They are the innermost axis: what is compared is next to each other. */
+/** A block that names no variant has all. They are the innermost axis, so that compared cases are adjacent. */
 const everyVariant = (
   written: Readonly<Record<string, readonly ParameterValue[]>>,
   { variants }: ResolveContext,
 ): Record<string, readonly ParameterValue[]> =>
   variants.length === 0 || Object.hasOwn(written, variantParameter) ? {} : { [variantParameter]: variants }
 
-/** An axis whose ordinary value every report prints is there even if the suite does not mention it. */
+/** Adds the ordinary value of each axis that every report prints, if the suite does not mention the axis. */
 const withOrdinary = (written: ValuesOnAxes): ValuesOnAxes =>
   Object.fromEntries(
     axes.flatMap(({ name, presence, ordinary }) => {
@@ -184,7 +183,7 @@ function resolveParameters(
   )
 }
 
-/** Whether a workload has a parameter; a problem where it has none. @param path of the parameter */
+/** Whether a workload has a parameter; reports a missing one. @param path of the parameter */
 export function knowsParameter(
   workload: Workload,
   name: string,
@@ -203,7 +202,7 @@ export function knowsParameter(
   return false
 }
 
-/** The values of a parameter that all workloads know, as they are typed; a problem for each that is wrong. */
+/** The values of a parameter that all workloads have, as typed; reports each wrong one. */
 export function parameterAxis(
   name: string,
   values: readonly ParameterValue[],

@@ -12,16 +12,16 @@ import type { FilledSuite } from './schema.ts'
 
 type WrittenProtocols = NonNullable<FilledSuite['protocol']>
 type Changes = Extract<WrittenProtocols, { base: unknown }>
-/** One protocol, for all workloads or for one of them. */
+/** One protocol, for all workloads or for one. */
 type WrittenProtocol = string | Changes
 
-/** The key of a map that stands for every workload which has none. */
+/** The key for all workloads without a key of their own. */
 const others = 'default'
 
 const isForAll = (written: WrittenProtocols): written is WrittenProtocol =>
   typeof written === 'string' || typeof written.base === 'string'
 
-/** Programs of published reports are only comparable with each other under the rules of their reports. */
+/** Published programs are only comparable with each other under the rules of their reports. */
 const usualProtocol = (workloads: readonly Workload[]): string =>
   workloads.length > 1 && workloads.some(({ rules }) => rules.length > 0) ? ofEachLog.name : 'steady'
 
@@ -57,7 +57,7 @@ export function resolveProtocols(
   return { protocol: byWorkload, protocols: Object.fromEntries(ofEach) }
 }
 
-/** A named protocol, or one with changes that its name then tells: `dlperf(skip=5,count=50)`; undefined if unknown. */
+/** A named protocol, or one with changes that its new name states: `dlperf(skip=5,count=50)`; undefined if unknown. */
 function resolveProtocol(
   written: WrittenProtocol,
   path: Path,
@@ -90,7 +90,7 @@ function resolveProtocol(
   }
 }
 
-/** The automatic window has no numbers to change: one given makes it a fixed window. */
+/** The automatic window has no numbers to change: a given number makes it a fixed window. */
 function changedWindow(base: WindowRule, { skip, count }: Changes): WindowRule {
   if (skip === undefined && count === undefined) return base
   const fixed = base.kind === 'fixed' ? base : ({ kind: 'fixed', skip: 0, count: 'rest' } as const)

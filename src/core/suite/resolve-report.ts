@@ -10,16 +10,16 @@ import { proseFlaws } from '../prose/prose-flaws.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'
 import type { FilledReportFile, FilledSection } from './report-schema.ts'
 
-/** What the parts of a report are checked with, and where they add problems. */
+/** What the parts of a report are checked with, and where problems are added. */
 export interface ReportResolveContext {
   readonly yaml: YamlFile
   readonly problems: Problem[]
-  /** Markdown files that sections name, by the path that they name; one that is not there is absent. */
+  /** Markdown files that sections name, by the path as named; absent for a missing file. */
   readonly texts: ReadonlyMap<string, SectionFile>
 }
 
 export interface SectionFile {
-  /** As errors name it. */
+  /** Path of the file in errors. */
   readonly file: string
   readonly text: string
 }
@@ -34,7 +34,7 @@ type AuthoredSettings = Omit<
   'title' | 'languages' | 'tables' | 'decimals' | 'notes' | 'environment'
 >
 
-/** What an author added to a report, and nothing that is not there. @param path of the block that holds it */
+/** The parts that an author added to a report. @param path of the block with them */
 export function resolveReport(
   written: AuthoredParts,
   path: Path,
@@ -109,7 +109,7 @@ function framework(
 ): DescribedFramework {
   const facts = frameworkFacts.flatMap((fact) => {
     const value = row[fact]
-    // 10.10 is a version and not the number 10.1.
+    // Keeps the version 10.10, which is not the number 10.1.
     return value === undefined ? [] : [[fact, yaml.written([...path, fact]) ?? String(value)] as const]
   })
   return {
@@ -133,7 +133,7 @@ function resolveSection(written: FilledSection, path: Path, resolving: ReportRes
   return { place, title, body }
 }
 
-/** What is one for every language is looked at once. */
+/** A text that is shared by all languages is checked once. */
 function inEach(written: string | Text, path: Path, read: (text: string, path: Path) => string): Text {
   if (typeof written !== 'string')
     return { en: read(written.en, [...path, 'en']), zh: read(written.zh, [...path, 'zh']) }

@@ -10,7 +10,7 @@ import type { FilledSuite } from './schema.ts'
 
 type WrittenVariants = NonNullable<FilledSuite['variants']>
 
-/** @param workloads those that the suite names, before a parameter was added to them */
+/** @param workloads of the suite, before a parameter was added to them */
 export function resolveVariants(
   { variants: written, matrix }: FilledSuite,
   workloads: readonly Workload[],
@@ -48,7 +48,7 @@ export function resolveVariants(
   })
 }
 
-/** A parameter that a variant sets cannot have values in the matrix too: cases that differ in it would become one. */
+/** A parameter that a variant sets cannot also have values in the matrix: cases that differ in it would become one. */
 function requireOnce(
   written: WrittenVariants,
   matrix: FilledSuite['matrix'],

@@ -24,7 +24,7 @@ import { foundAt, pathText, type Path } from '../yaml/yaml-file.ts'
 
 type FilledRule = FilledSuite['skip'][number]
 
-/** @param workloadNames the workloads that the suite's matrix names: a rule for another one is a mistake */
+/** @param workloadNames the workloads of the suite's matrix: a rule for another one is a mistake */
 function resolveSkip(
   rule: FilledRule,
   path: Path,
@@ -87,19 +87,17 @@ function values(
 
 type WithoutUndefined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 
-/** Without the keys that were not written. */
 const defined = <T extends object>(value: T) =>
   Object.fromEntries(
     Object.entries(value).filter(([, member]) => member !== undefined),
   ) as WithoutUndefined<T>
 
 /**
- * What a person wrote → what the program uses.
- *
+ * Resolves what a person wrote into what the program uses.
  * @throws SteadyError `WORKLOAD_UNKNOWN`, `PARAMETER_UNKNOWN`, `PARAMETER_INVALID`, `PROTOCOL_UNKNOWN`,
  * `PROTOCOL_IMPOSSIBLE`, `BATCH_MISSING`, `AXIS_VALUE_UNSUPPORTED`, `AXIS_TWICE`, `REPEATS_IMPOSSIBLE`, `VARIANTS_TOO_FEW`,
- * `VARIANT_PARAMETER_TAKEN`, `VARIANT_PARAMETER_TWICE`, `REVISION_UNKNOWN`, `REPOSITORY_MISSING`, each with its place, all
- * of a file at once
+ * `VARIANT_PARAMETER_TAKEN`, `VARIANT_PARAMETER_TWICE`, `REVISION_UNKNOWN`, `REPOSITORY_MISSING`, each with its place; all
+ * errors of a file are reported together
  */
 export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Suite {
   const { yaml, filled } = written
@@ -169,7 +167,7 @@ function reportOf({ suite, title, report }: FilledSuite, resolving: ResolveConte
   }
 }
 
-/** Not every workload has the parameters of another, nor those that count samples. */
+/** Without `samples`, which needs a parameter that not every workload has. */
 const builtinNames = [...builtinPlaceholders.keys()].filter((name) => name !== 'samples')
 
 const rankLogsOf = (written: FilledSuite['logs']['ranks']): RankLogs =>

@@ -18,10 +18,9 @@ interface WrittenParameters {
 }
 
 /**
- * Moves what is an axis from the parameters to the axes: what is an axis today may have been a parameter when the suite
+ * Moves values of axes from the parameters to the axes, because an axis of today may have been a parameter when the suite
  * was written.
- *
- * @param path of the mapping that holds `parameters`
+ * @param path of the mapping with `parameters`
  */
 export function axesAmongParameters(
   written: WrittenParameters,
@@ -66,25 +65,25 @@ export function axesAmongParameters(
   return { parameters: Object.fromEntries(left), axes: { ...Object.fromEntries(values), ...written.axes } }
 }
 
-/** What a revision stands for in the repository of a suite. */
+/** The commit of a revision in the repository of a suite. */
 export type FoundRevision =
   | ({ readonly kind: 'commit' } & Omit<Checkout, 'revision'>)
   | { readonly kind: 'unknown' }
   | { readonly kind: 'no-repository'; readonly why: Missing }
 
-/** The catalogue as far as a suite needs it. */
+/** The part of the catalogue that a suite needs. */
 export interface CatalogueView {
-  /** Every name there is, for suggestions. */
+  /** All names, for suggestions. */
   readonly names: readonly string[]
-  /** At least the workloads that the suite names and that exist. */
+  /** At least the existing workloads that the suite names. */
   readonly workloads: ReadonlyMap<string, Workload>
-  /** Every revision that the suite names; none where it names none. */
+  /** Every revision that the suite names; absent for none. */
   readonly revisions?: ReadonlyMap<string, FoundRevision>
-  /** Every Markdown file that the suite's sections name and that is there. */
+  /** Every existing Markdown file that the suite's sections name. */
   readonly texts?: ReadonlyMap<string, SectionFile>
 }
 
-/** What the parts of a suite are checked with, and where they add problems. */
+/** What the parts of a suite are checked with, and where problems are added. */
 export interface ResolveContext {
   readonly yaml: YamlFile
   readonly catalogue: CatalogueView
@@ -93,13 +92,13 @@ export interface ResolveContext {
   readonly problems: Problem[]
 }
 
-/** A list's entries with their paths; a scalar instead of a list of one keeps its own path. */
+/** A list's entries with their paths. A single value in place of a list keeps its own path. */
 export function entries<Item>(yaml: YamlFile, path: Path, items: readonly Item[]): [Item, Path][] {
   const isList = yaml.isList(path)
   return items.map((item, index) => [item, isList ? [...path, index] : path])
 }
 
-/** A value together with the text that its author typed. */
+/** A value with the text that its author typed. */
 export const given = (yaml: YamlFile, path: Path, value: ParameterValue): GivenValue => ({
   value,
   written: yaml.written(path) ?? String(value),

@@ -10,8 +10,7 @@ import { stepSchema } from '../workload/schema.ts'
 import { writtenText } from '../yaml/written-text.ts'
 import { reportBlock } from './report-schema.ts'
 
-/** What a person writes. The file's form and its defaults are here and nowhere else; resolve.ts adds what needs more
- * than one value to judge. */
+/** What a person writes. The file's form and its defaults are only here; resolve.ts adds checks across values. */
 
 const text = writtenText(expected('text-in-languages'))
 
@@ -225,8 +224,8 @@ export const suiteSchema = z
   })
   .meta({ title: 'steadystate suite' })
 
-/** A suite as a person may write it, defaults left out. */
+/** A suite as a person may write it, without defaults. */
 export type SuiteInput = z.input<typeof suiteSchema>
-/** The same with every default filled in and every scalar read. */
+/** A suite with all defaults filled in and all scalars read. */
 export type FilledSuite = z.output<typeof suiteSchema>
 export type FilledMatrix = FilledSuite['matrix'][number]

@@ -5,14 +5,14 @@ import { proseFiles, type ProseFile } from '../prose/prose-files.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'
 import type { FilledSection } from './report-schema.ts'
 
-/** A Markdown file that holds the text of a section. */
+/** A Markdown file with the text of a section. */
 export interface NamedFile {
-  /** As it is named: from the folder of the file that names it. */
+  /** As named: relative to the folder of the file that names it. */
   readonly path: string
   readonly place: FilePlace
 }
 
-/** Every Markdown file that sections name. @param path of the block that holds the sections */
+/** Every Markdown file that sections name. @param path of the block with the sections */
 export const sectionFiles = (
   sections: readonly FilledSection[] = [],
   path: Path,
@@ -35,7 +35,7 @@ export interface ShownFile extends ProseFile {
   readonly section: number
 }
 
-/** Every file that a report needs when it is made: those that sections link to or show, and custom baselines. */
+/** Every file that a report needs: those that sections link to or show, and custom baselines. */
 export const reportFiles = (settings: Pick<ReportSettings, 'sections' | 'published'>): string[] => [
   ...new Set([
     ...shownFiles(settings).map(({ path }) => path),
@@ -43,7 +43,7 @@ export const reportFiles = (settings: Pick<ReportSettings, 'sections' | 'publish
   ]),
 ]
 
-/** Every file that sections link to or show, each once. */
+/** Every file that sections link to or show, without duplicates. */
 export function shownFiles({ sections = [] }: Pick<ReportSettings, 'sections'>): ShownFile[] {
   const files = new Map<string, ShownFile>()
   for (const [section, { body }] of sections.entries())

@@ -1,11 +1,11 @@
-/** Two files may give one name to different machines. */
+/** Two files that give one name to different machines. */
 export interface ClusterNames {
   readonly name: string
   readonly engine: string
   readonly nodes: readonly string[]
 }
 
-/** What sets a suite apart from the one whose results a folder has. */
+/** How a suite differs from the one of a results folder. */
 export type SuiteDifference =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'cluster'; readonly before: ClusterNames; readonly now: ClusterNames }

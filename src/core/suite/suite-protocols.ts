@@ -5,18 +5,16 @@ import type { Workload } from '../model/workload.ts'
 import { ofEachLog } from '../protocols/collection-protocols.ts'
 import { protocolNamed } from '../protocols/protocols.ts'
 
-/** What the runs of a suite are measured under. */
 export type SuiteProtocols = Pick<Suite, 'protocol' | 'protocols'>
 
-/** The rule of a workload's runs, where each run of the suite has its own. */
+/** The rule of a workload's runs; undefined where the suite has no rules for single workloads. */
 export const ruleFor = ({ protocol, protocols }: SuiteProtocols, workload: string): Protocol | undefined =>
   protocol.rule === 'of-each-log' ? protocols[workload] : undefined
 
-/** What the runs of a workload are measured under. */
 export const protocolFor = (suiteProtocols: SuiteProtocols, workload: string): Protocol =>
   ruleFor(suiteProtocols, workload) ?? suiteProtocols.protocol
 
-/** The first rule of the collection that a workload is from; that of steady where it is from none. */
+/** The first rule of a workload's collection; without a collection, steady's own. */
 export const collectionRule = ({ rules: [first = 'steady'] }: Pick<Workload, 'rules'>): Protocol =>
   protocolNamed(first)
 
@@ -29,7 +27,7 @@ export const allUnder = (protocol: Protocol, workloads: readonly Workload[]): Su
       : {},
 })
 
-/** The rules of a suite whose workloads have their own, each with its workloads; empty where all are under one protocol. */
+/** The separate rules of a suite, each with its workloads; empty where one protocol applies to all. */
 export function ownRules({ protocol, protocols }: SuiteProtocols): { rule: Protocol; workloads: string[] }[] {
   if (protocol.rule !== 'of-each-log') return []
   const byName = groupBy(Object.entries(protocols), ([, { name }]) => name)

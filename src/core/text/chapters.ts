@@ -5,7 +5,7 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** A chapter of a Markdown page with its heading, up to the next heading that is not below it; undefined without one. */
+/** A chapter of a Markdown page with its heading and all lower headings; undefined for an unknown anchor. */
 export function chapterAt(page: string, anchor: string): string | undefined {
   let level: number | undefined
   let isCode = false

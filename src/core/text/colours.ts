@@ -1,14 +1,14 @@
 import pc from 'picocolors'
 
 /**
- * A number that no text from outside can know: titles, names and log lines may hold colours of their own, and only those of
- * steady are shown.
+ * A number that outside text cannot guess: titles, names and log lines may contain colours, and only steady's own are
+ * shown.
  */
 const mark = String(1000 + Math.floor(Math.random() * 1e9))
 
 type Paint = (text: string) => string
 
-/** How steady colours text; {@link withOwnColours} makes of it what a terminal takes. */
+/** How steady colours text; {@link withOwnColours} turns the marks into terminal codes. */
 export function createColours(areShown: boolean) {
   const sequence = (code: number) => `\u001b[${code};${mark}m`
   const paint = (begin: number, end: number): Paint =>
@@ -25,10 +25,10 @@ export function createColours(areShown: boolean) {
 
 export const colours = createColours(pc.isColorSupported)
 
-/** Splits a text at steady's own colours: every second part is the code of one. */
+/** Splits a text at steady's own colours: every second part is a colour code. */
 const ownColour = new RegExp(`\\u001b\\[(\\d+);${mark}m`)
 
-/** A text with steady's own colours as a terminal takes them; `clean` changes everything between them. */
+/** A text with steady's own colours as terminal codes; `clean` changes everything between them. */
 export const withOwnColours = (text: string, clean: (part: string) => string): string =>
   text
     .split(ownColour)

@@ -1,2 +1,2 @@
-/** A day, or a span of days: `2020-09-27 to 2021-02-08`, as Chinese texts have it. */
+/** A day or a range of days, `2020-09-27 to 2021-02-08`, in Chinese. */
 export const daysInChinese = (days: string): string => days.replace(' to ', ' 至 ')

@@ -1,4 +1,4 @@
-/** The interpreter of what names none. */
+/** The default interpreter. */
 export const usualPython = 'python3'
 
 /** Whether a program, on PATH or by its path, is a Python interpreter. */

@@ -1,7 +1,6 @@
 /**
- * Decimals of a number as somebody wrote it: 1 of `5921.0`.
- *
- * @param written as it stands in the file; without it, or with an exponent, the shortest form of the number counts
+ * Decimals of a number as written: 1 for `5921.0`.
+ * @param written the text in the file; without one, or with an exponent, the shortest form of the number is used
  */
 export function printedDecimals(value: number, written = String(value)): number {
   const fraction = /^[0-9_]*\.([0-9]+)$/.exec(written)?.[1]

@@ -2,29 +2,29 @@ import { eastAsianWidth } from 'get-east-asian-width'
 
 const ascii = /^[\x20-\x7e]*$/
 
-/** Characters that never form one sign with a neighbour: Latin, the usual punctuation, Chinese and full-width forms. */
+/** Characters that never combine with a neighbour: Latin, the usual punctuation, Chinese and full-width forms. */
 const separate = /^[\x20-\x7e\xb0-\xff\u2010-\u2027\u3001-\u3029\u4e00-\u9fff\uff01-\uff60]*$/
 
-/** Of the separate characters, those from here on take two columns. */
+/** First of these characters that takes two columns. */
 const firstWide = 0x3001
 
-/** What joins its neighbours to one pictograph: a joiner, a keycap, a wish for colours, the tone of a skin. */
+/** Characters that join neighbours to one pictograph: a joiner, a keycap, a colour variant, a skin tone. */
 const joiner = /\u200d|\u20e3|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/u
 
 const joinedPictograph =
   /^(?:[\d#*]\ufe0f?\u20e3|\p{Extended_Pictographic}.*(?:\ufe0f|[\u{1f3fb}-\u{1f3ff}]|\u200d\p{Extended_Pictographic}))/u
 
-/** Marks on other characters, and the vowels and ends of Korean syllables, which a terminal draws into their start. */
+/** Combining marks, and Korean vowels and final consonants, which a terminal draws into the first character. */
 const zeroWidth =
   /[\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\p{Nonspacing_Mark}\p{Enclosing_Mark}\p{Surrogate}\u1160-\u11ff\ud7b0-\ud7fb]/u
 
-/** What a terminal shows of a text that this program coloured. */
+/** A coloured text as a terminal shows it, without colour codes. */
 export const withoutColours = (text: string) => text.replaceAll(colour, '')
 
 // eslint-disable-next-line no-control-regex -- the codes are what is looked for
 const colour = /\u001b\[[\d;]*m/g
 
-/** Columns that a text takes in fixed width. Only texts with joiners are cut into signs, which takes long. */
+/** Columns of a text in a fixed-width font. Only texts with joiners are split into graphemes, because that is slow. */
 export function textWidth(text: string): number {
   if (ascii.test(text)) return text.length
   const shown = withoutColours(text)

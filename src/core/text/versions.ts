@@ -1,11 +1,11 @@
-/** The numbers that a version begins with: 1, 6 and 0 of `1.6.0a0+9907a3e`. */
+/** The leading numbers of a version: 1, 6 and 0 of `1.6.0a0+9907a3e`. */
 const numbersOf = (version: string): number[] =>
   (/^v?(\d+(?:\.\d+)*)/.exec(version)?.[1] ?? '')
     .split('.')
     .filter((part) => part !== '')
     .map(Number)
 
-/** Whether a version is known to be earlier than another; one without numbers is not. */
+/** Whether a version is certainly earlier than another; false for one without numbers. */
 export function isEarlier(version: string, than: string): boolean {
   const [a, b] = [numbersOf(version), numbersOf(than)]
   if (a.length === 0 || b.length === 0) return false

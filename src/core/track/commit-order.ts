@@ -1,20 +1,19 @@
 import { known, missing, type Maybe } from '../model/missing.ts'
 
-/** What the repository at hand knows of the commits of a history. */
+/** What the local repository knows about the commits of a history. */
 export interface Commits {
-  /** The whole hash of each commit as a history states it; without those that the repository does not have. */
+  /** The full hash of each commit as the history states it, without commits that the repository lacks. */
   readonly hashes: ReadonlyMap<string, string>
-  /** Every commit that these descend from, parents first, with its parents. */
+  /** Every ancestor of these commits, parents first, with its parents. */
   readonly graph: readonly (readonly [hash: string, parents: readonly string[]])[]
 }
 
-/** A commit as a history states it, without the mark of uncommitted changes. */
+/** A commit of a history without the mark of uncommitted changes. */
 export const hashIn = (commit: string) => commit.replace(/\+$/, '')
 
 /**
- * The place of each commit in one line of descent, from 0; the same for several names of one commit. Missing where no such
- * line has all of them: a name does not order commits, nor does a date that a rebase changed.
- *
+ * The position of each commit in one line of descent, from 0; equal for several names of one commit. Missing where no such
+ * line has all of them: names do not order commits, and a rebase changes dates.
  * @param stated commits of a series; undefined where a point has none
  */
 export function commitOrder(
@@ -29,7 +28,7 @@ export function commitOrder(
   const unknown = [...names].find((name) => !hashes.has(name))
   if (unknown !== undefined) return missing('commit-not-here', { commit: unknown })
   const wanted = new Set([...names].map((name) => hashes.get(name)))
-  // How many of them the longest line of descent to a commit has: all of them lie on one line where no two have the same.
+  // Number of them on the longest line of descent to a commit. If all numbers differ, all commits are on one line.
   const levels = new Map<string, number>()
   const placed = new Map<number, string>()
   for (const [hash, parents] of graph) {

@@ -17,12 +17,12 @@ import {
 } from '../model/schema.ts'
 import type { Text } from '../model/text.ts'
 
-/** Version of the files of a history. It grows when an old reader would be misled. */
+/** Version of the files of a history. It grows when an old reader would misread them. */
 export const entryVersion = 1
 
 const facts = z.record(z.string(), z.string())
 
-/** Parts of a case's name. Older files have them joined. */
+/** Parts of a case's name. Older files have them as one text. */
 const labelSchema = upgrading(z.array(textSchema).min(1), (written) => {
   const joined = textSchema.safeParse(written)
   return joined.success ? partsOf(joined.data) : written
@@ -39,13 +39,13 @@ const trackedCaseSchema = z.object({
   label: labelSchema,
   unit: z.enum(sampleUnits),
   throughput: maybeSchema(estimateSchema(rateSchema)),
-  /** CPU, usable CPUs, device: figures of other machines are another series. */
+  /** CPU, usable CPUs, device: figures of different machines are different series. */
   machine: facts,
   /** Whether the workload is one of the catalogue. */
   executed: z.boolean(),
-  /** What was done, by the names of conditions. */
+  /** The work, by the names of conditions. */
   work: parametersSchema,
-  /** What the program that trained states of itself. */
+  /** What the training program stated about its work. */
   stated: absentable(fingerprintSchema.partial()),
   /** What may change the speed of the case on this machine: software, settings, host. */
   circumstances: facts,
@@ -62,9 +62,9 @@ export const entrySchema = z.object({
   madeBy: z.string(),
   /** End of the last run, UTC. */
   when: z.iso.datetime(),
-  /** Of the repository that was measured, `+` appended where it had uncommitted changes. */
+  /** Commit of the measured repository, with `+` where it had uncommitted changes. */
   commit: maybeSchema(z.string()),
-  /** The results folder, as it was named. */
+  /** The results folder, as the user named it. */
   results: z.string(),
   protocol: z.string(),
   /** Whether the repeats of a case ended once its interval was narrow. */
@@ -73,10 +73,9 @@ export const entrySchema = z.object({
 })
 export type Entry = FromSchema<typeof entrySchema>
 
-/** An entry in the form of its file. */
 export const entryRecord = (entry: Entry) => writtenForm('the entry', entrySchema, entry)
 
-/** All that a case states of how it was measured, as a person reads it. */
+/** All facts of how a case was measured, as text for people. */
 export const factsOf = ({ stated, work, circumstances }: TrackedCase): Readonly<Record<string, string>> => ({
   ...texts(stated ?? {}),
   ...texts(work),

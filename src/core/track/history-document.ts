@@ -25,7 +25,7 @@ const trackWords = {
   file: { en: 'file', zh: '文件' },
 } as const satisfies Readonly<Record<string, Text>>
 
-/** `4f2a1c9e`, `4f2a1c9e+`: as far as people read a commit. */
+/** `4f2a1c9e`, `4f2a1c9e+`: an abbreviated commit. */
 function commitText({ commit }: HistoryPoint): string {
   if (commit.kind === 'missing') return dash
   const { value } = commit
@@ -61,7 +61,7 @@ function ratioText({ ratio }: LevelChange): Text {
   )
 }
 
-/** Which points the change lies between: the old level's last, the new one's first. */
+/** The points before and after the change: the old level's last, and the new one's first. */
 function placeText(change: LevelChange, { points }: TrackedSeries): Text {
   const [before, after] = [points[change.before], points[change.at]]
   if (before === undefined || after === undefined) return same(dash)
@@ -77,7 +77,7 @@ function changeLine(change: LevelChange, series: TrackedSeries): Text {
   return written`${placeText(change, series)}${colon}${ratioText(change)}${differs}`
 }
 
-/** `AMD EPYC 7763 · 16 CPUs · steady`: what the figures of a series have in common beside their case. */
+/** `AMD EPYC 7763 · 16 CPUs · steady`: what the figures of a series share besides their case. */
 const sameText = ({ machine, protocol, order }: TrackedSeries): Text =>
   dotted([
     ...Object.entries(machine).map(([fact, value]) =>
@@ -96,7 +96,7 @@ const orderText = (why: Missing): Text => {
   }
 }
 
-/** How many cases changed, and what that rests on. */
+/** Number of changed cases, and the number of points behind it. */
 const summaryText = ({ series }: History): Text => {
   const changed = series.filter(({ changes }) => changes.length > 0).length
   return {
@@ -110,7 +110,7 @@ const summaryText = ({ series }: History): Text => {
   }
 }
 
-/** How a change is found, in two sentences. */
+/** How a change is detected, in two sentences. */
 function methodText({ chance, fewestOfLevel }: History): Text {
   const share = shareText(chance)
   return {
@@ -119,7 +119,7 @@ function methodText({ chance, fewestOfLevel }: History): Text {
   }
 }
 
-/** What changed, then every case with its chart, its changes and its points, the latest first. */
+/** The changes, then every case with its chart, its changes and its points, latest first. */
 export const historyDocument = (history: History): Document => ({
   title: trackWords.title,
   headlines: [{ kind: 'answer', text: summaryText(history) }],
@@ -161,7 +161,7 @@ function seriesSection(series: TrackedSeries, index: number): DocumentSection {
   return { id: `case-${index + 1}`, title: label, beside: sameText(series), blocks }
 }
 
-/** Those that a change begins with stand out. */
+/** Points at which a change begins are marked. */
 function pointRows(series: TrackedSeries): Row[] {
   const changed = new Set(series.changes.map(({ at }) => at))
   return series.points

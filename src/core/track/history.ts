@@ -27,38 +27,38 @@ import { nothingShared } from '../stats/shared-spread.ts'
 import { commitOrder, hashIn, type Commits } from './commit-order.ts'
 import { factsOf, type Entry, type TrackedCase } from './entry.ts'
 
-/** Version of what `steady track show --json` prints. It grows when an old reader would be misled. */
+/** Version of what `steady track show --json` prints. It grows when an old reader would misread the output. */
 const historyVersion = 1
 
 const pointSchema = z.object({
   when: z.iso.datetime(),
   commit: maybeSchema(z.string()),
-  /** The file of the history that has it. */
+  /** Its file in the history. */
   file: z.string(),
-  /** The results folder, as it was named. */
+  /** The results folder, as the user named it. */
   results: z.string(),
   throughput: maybeSchema(estimateSchema(rateSchema)),
 })
 export type HistoryPoint = FromSchema<typeof pointSchema>
 
 const changeSchema = z.object({
-  /** The first point of the new level, by its place in `points`. */
+  /** Index in `points` of the first point of the new level. */
   at: naturalSchema,
-  /** The last point of the old level that has a figure. */
+  /** Index of the last point of the old level with a figure. */
   before: naturalSchema,
   /** New level ÷ old level, each by its geometric mean. */
   ratio: maybeSchema(estimateSchema(ratioSchema)),
-  /** Points of the old and of the new level. */
+  /** Number of points of the old and of the new level. */
   points: z.object({ before: countSchema, after: countSchema }),
-  /** What differs between the last point of the old level and the first of the new one. */
+  /** Differences between the last point of the old level and the first of the new one. */
   differs: z.array(differenceSchema),
 })
 export type LevelChange = FromSchema<typeof changeSchema>
 
 const orderSchema = z.discriminatedUnion('by', [
-  /** By descent, those of one commit by time. */
+  /** By descent; entries of one commit by time. */
   z.object({ by: z.literal('commit') }),
-  /** By the time of the runs, because the commits of the series cannot be ordered. */
+  /** By the time of the runs, because the commits of the series have no order. */
   z.object({ by: z.literal('time'), why: missingSchema }),
 ])
 export type HistoryOrder = FromSchema<typeof orderSchema>
@@ -69,9 +69,7 @@ const seriesSchema = z.object({
   unit: z.enum(sampleUnits),
   protocol: z.string(),
   machine: z.record(z.string(), z.string()),
-  /** What the points are ordered by. */
   order: orderSchema,
-  /** In that order. */
   points: z.array(pointSchema),
   changes: z.array(changeSchema),
 })
@@ -82,9 +80,9 @@ export const historySchema = z.object({
   version: z.literal(historyVersion),
   /** Version of steadystate that read the history. */
   madeBy: z.string(),
-  /** How often a series that did not change may show a change. */
+  /** Probability that an unchanged series shows a change. */
   chance: levelSchema,
-  /** Points that a level has at least. */
+  /** Minimum of points in a level. */
   fewestOfLevel: countSchema,
   series: z.array(seriesSchema),
 })
@@ -113,10 +111,7 @@ interface EnteredCase extends PlacedEntry {
 
 const hasFigure = ({ point: { throughput } }: PlacedEntry) => throughput.kind === 'known'
 
-/**
- * The series of a history, those that changed last first. A case on another kind of machine, under another protocol or in
- * another unit is another series.
- */
+/** The series of a history, latest change first. Another kind of machine, protocol or unit makes another series. */
 export function historyOf(entries: readonly NamedEntry[], madeBy: string, commits: Commits): History {
   const ordered = entries.toSorted((a, b) => (a.entry.when < b.entry.when ? -1 : 1))
   const placed = ordered.flatMap(({ file, entry }) =>
@@ -130,7 +125,7 @@ export function historyOf(entries: readonly NamedEntry[], madeBy: string, commit
     ),
   )
   const groups = groupBy(placed, (enteredCase) =>
-    // A run that failed need not know its unit: it is a gap in the series of the others.
+    // A failed run may lack its unit: it is then a gap in the series of the others.
     JSON.stringify([
       keyOf(enteredCase),
       (hasFigure(enteredCase) ? undefined : units.get(keyOf(enteredCase))) ?? enteredCase.trackedCase.unit,
@@ -182,7 +177,7 @@ const seriesOf = (
   }
 }
 
-/** By commit where one line of descent has all of them; those of one commit stay in the order of time, changed trees last. */
+/** By commit if one line of descent has all of them. Entries of one commit are ordered by time, with changed trees last. */
 function inOrder(
   placed: readonly PlacedEntry[],
   commits: Commits,
@@ -203,7 +198,7 @@ function changesOf(placed: readonly PlacedEntry[]): LevelChange[] {
     throughput.kind === 'known' && throughput.value.value > 0 ? [{ at, speed: throughput.value.value }] : [],
   )
   const speeds = figures.map(({ speed }) => speed)
-  // Equal shares of change count equally, whatever the speed.
+  // Logarithms, because equal relative changes count equally at any speed.
   const starts = changePoints(speeds.map(Math.log), chanceOfFalseChange)
   const edges = [0, ...starts, speeds.length]
   return starts.flatMap((start, index) => {
@@ -233,7 +228,7 @@ function ratioOf(before: readonly number[], after: readonly number[]): Maybe<Est
   return Number.isFinite(value) ? known(estimate(value, undefined, 1)) : missing('figure-not-positive')
 }
 
-/** Commits are beside each point already. */
+/** Without the commit, which each point states already. */
 const differencesOf = (before: PlacedEntry | undefined, after: PlacedEntry | undefined): Difference[] =>
   before === undefined || after === undefined
     ? []

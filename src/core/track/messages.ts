@@ -1,4 +1,3 @@
-/** What is doubtful about an entry of a history. */
 export const findings = {
   'tracked-tree-dirty': ({ commit }: { commit: string }) => ({
     seen: {
@@ -19,7 +18,6 @@ export const findings = {
   }),
 }
 
-/** Input of a history that cannot be used. */
 export const errors = {
   TRACK_NO_FIGURE: ({ path }: { path: string }) => ({
     seen: { en: `no case in '${path}' has a figure`, zh: `“${path}”中没有一个用例得到数值` },

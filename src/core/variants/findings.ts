@@ -4,7 +4,6 @@ import type { Plan } from '../model/plan.ts'
 import type { Variant } from '../model/variant.ts'
 import { areAlike, variantGroup } from './variants.ts'
 
-/** What can be found about variants. */
 export const variantFinding = findingTable({
   'variant-without-changes': ['warning', 'other'],
   'variants-alike': ['warning', 'other'],
@@ -12,7 +11,7 @@ export const variantFinding = findingTable({
   'variant-commit-unused': ['warning', 'other'],
 })
 
-/** What is doubtful about the variants of a suite, whatever its plan. */
+/** Findings about the variants of a suite that do not depend on its plan. */
 export const variantFindings = (variants: readonly Variant[]): Finding[] => [
   ...variants.flatMap(({ name, git }) =>
     git?.uncommitted === true
@@ -33,7 +32,7 @@ export const variantFindings = (variants: readonly Variant[]): Finding[] => [
   ),
 ]
 
-/** Cases of a plan that have no other variant to be compared with. */
+/** Cases of a plan without another variant to compare with. */
 export function aloneFindings(variants: readonly Variant[], { cases, skips }: Plan): Finding[] {
   if (variants.length === 0) return []
   const groups = groupBy(cases, (matrixCase) => variantGroup(variants, matrixCase))

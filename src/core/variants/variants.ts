@@ -2,10 +2,10 @@ import type { Case } from '../model/case.ts'
 import type { Variant } from '../model/variant.ts'
 import type { ParameterSpec, Workload } from '../model/workload.ts'
 
-/** The parameter that a suite with variants adds to its workloads. Its value is the name of the variant. */
+/** The parameter for the name of the variant, which a suite with variants adds to its workloads. */
 export const variantParameter = 'variant'
 
-/** A workload as a suite with these variants sees it; the same where there are none. */
+/** A workload in a suite with these variants; unchanged without variants. */
 export function withVariantParameter(workload: Workload, names: readonly string[]): Workload {
   if (names.length === 0) return workload
   const spec: ParameterSpec = {
@@ -17,13 +17,13 @@ export function withVariantParameter(workload: Workload, names: readonly string[
   return { ...workload, parameters: { ...workload.parameters, [variantParameter]: spec } }
 }
 
-/** The variant that a case is of; undefined in a suite without variants. */
+/** The variant of a case; undefined in a suite without variants. */
 export const variantOf = (
   variants: readonly Variant[],
   { parameters }: Pick<Case, 'parameters'>,
 ): Variant | undefined => variants.find(({ name }) => name === parameters[variantParameter])
 
-/** The same for cases that differ in nothing but their variant and what it sets; the id of a case without a variant. */
+/** Equal for cases that differ only in their variant and its settings; the case's id for a case without a variant. */
 export function variantGroup(variants: readonly Variant[], matrixCase: Case): string {
   if (variantOf(variants, matrixCase) === undefined) return matrixCase.id
   const set = new Set([variantParameter, ...variants.flatMap(({ parameters }) => Object.keys(parameters))])
@@ -32,17 +32,17 @@ export function variantGroup(variants: readonly Variant[], matrixCase: Case): st
   return JSON.stringify([workload, topology, batchPerDevice, axes, rest.sort(([a], [b]) => (a < b ? -1 : 1))])
 }
 
-/** What tells the Python of a workload from that which a variant gives it. */
+/** Key that distinguishes a workload's own Python from that of a variant. */
 export const setupKey = (workload: string, variant: Pick<Variant, 'setup'> | undefined): string =>
   variant?.setup === undefined ? workload : `${workload} ${variant.setup}`
 
-/** Parameters on which two variants differ, their own name aside. */
+/** Parameters on which two variants differ, except their names. */
 export function differingParameters(a: Variant, b: Variant): string[] {
   const names = new Set([...Object.keys(a.parameters), ...Object.keys(b.parameters)])
   return [...names].filter((name) => a.parameters[name] !== b.parameters[name])
 }
 
-/** Whether runs of both variants are runs of the same. */
+/** Whether both variants run exactly the same. */
 export const areAlike = (a: Variant, b: Variant): boolean =>
   a.git?.commit === b.git?.commit &&
   a.image === b.image &&

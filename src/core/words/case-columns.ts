@@ -12,11 +12,11 @@ import { topologyText } from '../model/topology.ts'
 interface CaseColumn {
   readonly title: Text
   readonly align?: 'start' | 'end'
-  /** Undefined where a case has no such thing, because its workload has no such parameter. */
+  /** Undefined for a case whose workload lacks the parameter. */
   readonly cell: (matrixCase: Case) => string | undefined
 }
 
-/** An axis that no case sets is left out. Where one does, the others have its ordinary value. */
+/** An axis is left out if no case sets it. Otherwise cases that do not set it have its ordinary value. */
 function onAxis(axis: Axis, cases: readonly Case[]): CaseColumn {
   const shown = axis.presence !== 'where-set' || cases.some(({ axes }) => axes[axis.name] !== undefined)
   return {
@@ -41,7 +41,7 @@ const structure = (cases: readonly Case[]): readonly CaseColumn[] => [
   ...furtherAxes.filter((axis) => !layoutAxes.includes(axis)).map((axis) => onAxis(axis, cases)),
 ]
 
-/** Sizes that multiply to the devices, and what else devices share the work by. */
+/** Sizes whose product is the number of devices, and other settings of how devices share the work. */
 const layoutColumn: CaseColumn = {
   title: { en: 'layout', zh: '并行布局' },
   cell: (matrixCase) => layoutText(matrixCase).en,
@@ -56,7 +56,7 @@ function parameterAxes(cases: readonly Case[]): CaseColumn[] {
   }))
 }
 
-/** What tells the cases apart, as columns, and what those that have it share, as `precision fp32`. */
+/** Columns for what distinguishes the cases, and the values that all share, as `precision fp32`. */
 export function caseColumns(cases: readonly Case[]): {
   readonly varying: readonly CaseColumn[]
   readonly shared: readonly Text[]
@@ -73,17 +73,16 @@ export function caseColumns(cases: readonly Case[]): {
 
 export const caseTitle: Text = { en: 'case', zh: '用例' }
 
-/** A table that has a row for each case. */
 export interface CaseTable<Row> {
   readonly rows: readonly Row[]
   readonly caseOf: (row: Row) => Case
-  /** The columns beside those that say which case a row is of: all of them, then fewer for narrower terminals. */
+  /** The columns besides those that identify the case: all of them, then fewer for narrower terminals. */
   readonly forms: readonly (readonly CellColumn<Row>[])[]
 }
 
 /**
- * Cases by name; where that is too wide, by what tells them apart, which takes less room, and what they share below the
- * table; and then in narrower forms.
+ * Cases by name. Where that is too wide: columns for what distinguishes them, with the common values below the table; then
+ * narrower forms.
  */
 export function caseTable<Row>({ rows, caseOf, forms }: CaseTable<Row>): TableBlock {
   const { varying, shared } = caseColumns(rows.map(caseOf))
@@ -106,7 +105,7 @@ export function caseTable<Row>({ rows, caseOf, forms }: CaseTable<Row>): TableBl
   )
 }
 
-/** What cases share, below a table of what tells them apart; a name is never parted from its value. */
+/** The common values below a table of the differing ones; no line is broken between a name and its value. */
 export const sharedLines = (shared: readonly Text[]): Block[] =>
   shared.length === 0
     ? []

@@ -8,18 +8,17 @@ import { topologyText } from '../model/topology.ts'
 import { dotted } from '../document/text-line.ts'
 import type { WorkloadWords } from './workload-words.ts'
 
-/** What a search says of the batch it found, by case id. */
+/** What a search states about the batch that it found, by case id. */
 export type FoundBatches = ReadonlyMap<string, Text>
 
-/** One part of a case's label. */
 interface CasePart {
   readonly name: string
-  /** Says what a case is whatever else is in the suite. */
+  /** Whether the label always has this part, whatever else is in the suite. */
   readonly always: boolean
-  /** By it cases are told apart; undefined where a case has no such part. */
+  /** The value that distinguishes cases; undefined where a case lacks the part. */
   readonly value: (matrixCase: Case) => string | undefined
   readonly text: (matrixCase: Case, words: WorkloadWords, found: FoundBatches) => Text
-  /** Not worth saying, unless another case of the workload differs. */
+  /** Left out, unless another case of the workload differs. */
   readonly ordinary?: string
 }
 
@@ -74,7 +73,7 @@ export function axisLabel(matrixCase: Case, axis: Axis): Text {
   return value === undefined ? notStated : axis.label(value)
 }
 
-/** On the axis' own row or column, where a value needs no name. */
+/** The value in a row or column of the axis, where it needs no name. */
 export function axisFact(matrixCase: Case, axis: Axis): Text {
   const value = axisValue(matrixCase, axis)
   if (value === undefined) return notStated
@@ -83,11 +82,11 @@ export function axisFact(matrixCase: Case, axis: Axis): Text {
 
 const notStated: Text = { en: 'not stated', zh: '未说明' }
 
-/** `FP32`: what stands before the batch wherever a case is named. */
+/** `FP32`: the part of a name before the batch. */
 export const leadingLabel = (matrixCase: Case): Text =>
   dotted(leadingAxes.map((axis) => axisLabel(matrixCase, axis)))
 
-/** The leading axes and the batch: with the topology, what every workload can be compared by. */
+/** The leading axes and the batch: with the topology, all workloads can be compared by these. */
 export const configurationParts: readonly string[] = [...leadingAxes.map(({ name }) => name), 'batch']
 
 const parts: readonly CasePart[] = [
@@ -98,11 +97,11 @@ const parts: readonly CasePart[] = [
   ...furtherAxes.map(onAxis),
 ]
 
-/** Labels that tell the cases of one suite apart without saying what they all share. */
+/** Labels that distinguish the cases of one suite, without the parts that all share. */
 export class CaseLabels {
-  /** Parts in which all cases of the report agree; its description says them once. */
+  /** Parts on which all cases of the report agree; its description states them once. */
   readonly #shared: ReadonlySet<CasePart>
-  /** `<workload> <part>` for every part in which cases of the same workload differ. */
+  /** `<workload> <part>` for every part on which cases of one workload differ. */
   readonly #varyingParts: ReadonlySet<string>
   readonly #varyingParameters: ReadonlySet<string>
   readonly #words: WorkloadWords
@@ -129,12 +128,11 @@ export class CaseLabels {
     )
   }
 
-  /** `ResNet-50 v1.5 · OneFlow · 1×8 · FP32 · batch 128 · XLA`, leaving out the parts in `without`. */
+  /** `ResNet-50 v1.5 · OneFlow · 1×8 · FP32 · batch 128 · XLA`, without the parts in `without`. */
   label(matrixCase: Case, without: readonly string[] = []): Text {
     return dotted(this.parts(matrixCase, without))
   }
 
-  /** The parts of the label. */
   parts(matrixCase: Case, without: readonly string[] = []): Text[] {
     const shown = parts.filter((part) => !without.includes(part.name) && this.#tells(part, matrixCase))
     return [
@@ -150,7 +148,7 @@ export class CaseLabels {
     return !this.#shared.has(part) && value !== part.ordinary
   }
 
-  /** `steps=500`, or its author's words for it, for each parameter in which cases of the same workload differ. */
+  /** `steps=500`, or its author's label, for each parameter on which cases of one workload differ. */
   parameters(matrixCase: Case): Text[] {
     return Object.entries(matrixCase.parameters)
       .filter(
@@ -163,7 +161,7 @@ export class CaseLabels {
   }
 }
 
-/** `<workload> <name>` for each name that has several values among the cases of one workload. */
+/** `<workload> <name>` for each name with several values among the cases of one workload. */
 function varying(
   cases: readonly Case[],
   entries: (matrixCase: Case) => readonly (readonly [name: string, value: string])[],

@@ -3,12 +3,12 @@ import type { Maybe } from '../model/missing.ts'
 import type { Text } from '../model/text.ts'
 import { deviceCount, type Topology } from '../model/topology.ts'
 
-/** What a device is called: Chinese counts GPUs as cards (卡), which a worker on a CPU is not. */
+/** Words for a device: Chinese counts GPUs as cards (卡), which does not fit a worker on a CPU. */
 export interface DeviceWords {
   readonly count: Text
   readonly topologies: Text
   readonly batchPerDevice: Text
-  /** What a speedup is over. */
+  /** The base of a speedup. */
   readonly oneDevice: Text
   readonly several: (count: number) => Text
   readonly allDevices: Text
@@ -50,14 +50,14 @@ const devices: DeviceWords = {
   }),
 }
 
-/** What the speedups of some cases are over, each a number of devices: `one device`, `8 devices`, `the fewest devices`. */
+/** The bases of the speedups of some cases, as numbers of devices: `one device`, `8 devices`, `the fewest devices`. */
 export function baseWords(words: DeviceWords, bases: readonly number[]): Text {
   const [base = 1, ...others] = new Set(bases)
   if (others.length > 0) return { en: 'the fewest devices', zh: '各自最少的设备数' }
   return base === 1 ? words.oneDevice : words.several(base)
 }
 
-/** Of a machine that was probed and has no GPU, the devices are none; of others' runs nothing says so. */
+/** Whether the devices are no GPUs is known only for a probed machine, and not for imported runs. */
 export const deviceWords = (environment: Maybe<Environment>): DeviceWords =>
   environment.kind === 'known' && environment.value.gpus.kind === 'missing' ? devices : gpus
 

@@ -9,7 +9,7 @@ const units = {
   days: { en: 'd', zh: '天' },
 } as const satisfies Readonly<Record<string, Text>>
 
-/** `45 s`, `2 min`, `1 h 20 min`, `3 d 4 h`: as exact as an estimate deserves. */
+/** `45 s`, `2 min`, `1 h 20 min`, `3 d 4 h`: as precise as an estimate can be. */
 export function roughDuration(duration: Seconds): Text {
   if (duration < 59.5) return counted(Math.max(1, Math.round(duration)), units.seconds)
   const minutes = Math.round(duration / 60)

@@ -2,7 +2,6 @@ import type { Fingerprint } from '../model/fingerprint.ts'
 import { same, type Text } from '../model/text.ts'
 import type { FingerprintPart } from '../results/equivalence.ts'
 
-/** What the parts of a fingerprint are called. */
 export const partLabels: Readonly<Record<FingerprintPart, Text>> = {
   parameters: { en: 'Parameters', zh: '参数量' },
   flopsPerStep: { en: 'FLOPs of a step', zh: '每步浮点运算量' },
@@ -48,7 +47,7 @@ export const partLabels: Readonly<Record<FingerprintPart, Text>> = {
 
 const yesNo = (value: boolean): Text => (value ? { en: 'yes', zh: '是' } : { en: 'no', zh: '否' })
 
-/** Counts are grouped by thousands, as readers compare them digit by digit. */
+/** Counts have thousands separators, because readers compare them digit by digit. */
 export function partText(value: NonNullable<Fingerprint[FingerprintPart]>): Text {
   if (typeof value === 'boolean') return yesNo(value)
   if (typeof value === 'string') return sources[value] ?? same(value)

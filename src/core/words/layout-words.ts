@@ -9,12 +9,12 @@ import { same, type Text } from '../model/text.ts'
 export const layoutAxes = axes.filter((axis) => axis.layout !== undefined)
 
 /**
- * `TP 2 × DP 4 · 1F1B · FSDP`: sizes that multiply to the devices of a case, then what else its layout is. A size of 1 is
- * left out where another is not.
+ * `TP 2 × DP 4 · 1F1B · FSDP`: sizes whose product is the devices of a case, then the rest of its layout. A size of 1 is
+ * left out if another is larger.
  */
 export const layoutText = (matrixCase: Case): Text => written(matrixCase, axes)
 
-/** The same without how many copies of the model there are. */
+/** The same without the number of copies of the model. */
 export const copyText = (matrixCase: Case): Text =>
   written(
     matrixCase,

@@ -1,7 +1,7 @@
 import type { Exit, Outcome } from '../model/run.ts'
 import type { Text } from '../model/text.ts'
 
-/** What became of a run, in a few words. */
+/** The outcome of a run in a few words. */
 export function outcomeText(outcome: Outcome): Text {
   switch (outcome.state) {
     case 'completed':
@@ -45,7 +45,7 @@ export function outcomeText(outcome: Outcome): Text {
   }
 }
 
-/** The lines of the log, or the record, that tell most about why a run did not complete. */
+/** The lines of the log, or the record, that explain best why a run did not complete. */
 export function outcomeLines(outcome: Outcome): readonly string[] {
   switch (outcome.state) {
     case 'failed':
@@ -79,10 +79,10 @@ const exitText = (exit: Exit): Text =>
 
 const timeText = (seconds: number) => `${String(Number(seconds.toFixed(1)))} s`
 
-/** What became of a run, with what the program or the cluster printed about it. */
+/** The outcome of a run, with what the program or the cluster printed about it. */
 export function explainedOutcome(outcome: Outcome): Text {
   const { en, zh } = outcomeText(outcome)
-  // The lines of a log that failed are shown where its log is named.
+  // The lines of a failed log are shown where the log is named.
   const { state } = outcome
   const isInLog = state === 'failed' || state === 'stalled' || state === 'diverged'
   const evidence = isInLog ? '' : outcomeLines(outcome).join(' ')

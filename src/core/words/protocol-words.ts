@@ -3,7 +3,7 @@ import type { Repeats } from '../model/suite.ts'
 import type { Text } from '../model/text.ts'
 import { clauses, joined } from '../document/text-line.ts'
 
-/** A protocol's rule as a sentence, from its data alone: what it says cannot differ from what is done. */
+/** A protocol's rule as a sentence that is made from its data, so that it cannot differ from what is done. */
 export function protocolRule({ window, source, statistic, repeats, rule: whose }: Protocol): Text {
   const rule =
     whose === 'of-each-log'
@@ -83,7 +83,7 @@ const statisticWords: Record<Statistic, Text> = {
   reported: { en: 'the last reported figure', zh: '取最后打印的数值' },
 }
 
-/** Samples ÷ elapsed time is one quotient: no statistic is taken over the window. */
+/** Samples ÷ elapsed time is one quotient, without a statistic over the window. */
 const statisticClause = (source: Source, statistic: Statistic): Text[] =>
   source === 'elapsed' ? [] : [statisticWords[statistic]]
 

@@ -4,7 +4,7 @@ import { textsOf } from '../messages/say.ts'
 import { same, type Text } from '../model/text.ts'
 import { outcomeText } from './outcome-words.ts'
 
-/** The result of a search, instead of a batch: `224 (largest that fits; 232 did not)`. */
+/** The result of a search in place of a batch: `224 (largest that fits; 232 did not)`. */
 export function foundText({ search, state }: SearchedBatch): Text {
   switch (state.state) {
     case 'found': {
@@ -41,7 +41,7 @@ export function foundText({ search, state }: SearchedBatch): Text {
   }
 }
 
-/** What a trial showed: `fits`, `out of device memory`, or how it ended otherwise. */
+/** The verdict of a trial: `fits`, `out of device memory`, or how it ended otherwise. */
 export function trialText({ verdict, run }: Trial): Text {
   switch (verdict.kind) {
     case 'fits':

@@ -6,11 +6,11 @@ import type { Text } from '../model/text.ts'
 import { shellLine } from '../text/shell.ts'
 import { counted } from '../text/counted.ts'
 
-/** Steps of preparation as people read them. Prose is wrapped; a command stays in one line, so that it can be pasted. */
+/** Preparation steps for people. Prose is wrapped; a command stays on one line, so that it can be pasted. */
 export const stepBlocks = (steps: readonly PlannedStep[]): Block[] =>
   steps.length === 0 ? [] : [...steps.flatMap(blocksOf), list(quiet(preparedBy))]
 
-/** What a step is, and what is known of how it is done. */
+/** What a step is, and how it is done as far as known. */
 function blocksOf(step: PlannedStep): Block[] {
   const { creates, needs, check, command, typed, explain, published, today } = step
   const isMade = command.length > 0

@@ -3,7 +3,7 @@ import type { Variant } from '../model/variant.ts'
 import { redacted } from '../secrets/secrets.ts'
 import { dotted } from '../document/text-line.ts'
 
-/** `main (4c8fe2917f30) · OMP_NUM_THREADS=1 · steps=20`: what a variant is, beside its name. */
+/** `main (4c8fe2917f30) · OMP_NUM_THREADS=1 · steps=20`: a variant's settings besides its name. */
 export function variantText(
   { git, image, setup, environment, parameters }: Variant,
   all: readonly Variant[],

@@ -1,11 +1,11 @@
 import type { ResultsFolder, WorkloadFacts } from '../model/results-folder.ts'
 
-/** What a report calls its workloads: by model and framework where the results folder knows them, else by their names. */
+/** Names of workloads in a report: by model and framework where the results folder has them, else by their own names. */
 export class WorkloadWords {
   readonly #titles: ResultsFolder['workloads']
 
   constructor(titles: ResultsFolder['workloads']) {
-    // Two workloads of one title would be one column; their own names tell them apart.
+    // Two workloads with one title would share a column, so they get their own names.
     const titled = Object.entries(titles).filter(([, title]) => titleText(title) !== undefined)
     const seen = titled.map(([, title]) => titleText(title))
     this.#titles = Object.fromEntries(
@@ -30,9 +30,9 @@ export class WorkloadWords {
   }
 }
 
-/** undefined where one of the two is not known. */
+/** Undefined where one of the two is unknown. */
 const titleText = ({ model, framework }: WorkloadFacts) =>
   model === undefined || framework === undefined ? undefined : `${model} · ${framework}`
 
-/** What workloads of one model share. */
+/** The folder that workloads of one model share. */
 export const modelFolder = (workload: string) => workload.split('/')[0] ?? workload

@@ -10,21 +10,21 @@ import type { Hole, Word } from '../model/job.ts'
 import type { ConditionalArguments, Workload } from '../model/workload.ts'
 import { templateParts, type StructuralPlaceholder } from './template.ts'
 
-/** What a command needs to know of the machine; absolute paths, without a slash at the end. */
+/** What a command needs to know about the machine; paths are absolute, without a slash at the end. */
 export interface CommandContext {
   /** The Node executable. */
   readonly node: string
-  /** The folder of the programs that come with steadystate. */
+  /** The folder of the programs that ship with steadystate. */
   readonly steady: string
-  /** The folder of what the workloads that ship have in common. */
+  /** The folder that shipped workloads share. */
   readonly shared: string
-  /** The folder of the suite: a parameter that is a file is relative to it. */
+  /** The folder of the suite; file parameters are relative to it. */
   readonly suiteFolder: string
   /** The folder of real data; nodes have it at the same path. Undefined where the suite names none. */
   readonly dataSet: string | undefined
 }
 
-/** What a command needs to know of where its case runs. */
+/** What a command needs to know about where its case runs. */
 export interface RankContext extends CommandContext {
   /** The interpreter that `{python}` stands for. */
   readonly python: string
@@ -35,13 +35,13 @@ export interface RankContext extends CommandContext {
 export interface RankCommand {
   readonly command: readonly Word[]
   readonly variables: Readonly<Record<string, Word>>
-  /** The job's working directory, without it. */
+  /** Undefined: the job's working directory. */
   readonly folder?: Word | undefined
 }
 
 /**
- * What one rank of a case runs. Values go in as they are: no shell ever reads them. A path of this machine
- * stays a hole, because the node that runs the command may have the file somewhere else.
+ * What one rank of a case runs. Values are inserted unchanged, because no shell reads them. A path of this machine stays a
+ * hole, because the node that runs the command may have the file elsewhere.
  */
 export function rankCommandOf(matrixCase: Case, workload: Workload, context: RankContext): RankCommand {
   const { filled, filledPath, commandOf } = fillerOf(matrixCase, workload, context)
@@ -54,18 +54,18 @@ export function rankCommandOf(matrixCase: Case, workload: Workload, context: Ran
   }
 }
 
-/** A path that does not say where it begins is seen from the folder that tasks usually start in. */
+/** A relative path starts at the default folder of tasks. */
 function absolute(path: Word): Word {
   const [first = ''] = partsOf(path)
   const isAbsolute = typeof first === 'string' ? first.startsWith('/') : first.hole === 'file'
   return isAbsolute ? path : [...workingDirectory, '/', ...partsOf(path)]
 }
 
-/** What takes the place of the placeholders of one case. */
+/** Fills in the placeholders of one case. */
 export interface Filler {
   readonly filled: (argument: string) => Word
   /**
-   * @param key of the workload file that has this path
+   * @param key of the path in the workload file
    * @throws SteadyError `WORKLOAD_PATH_EMPTY`
    */
   readonly filledPath: (path: string, key: 'creates' | 'needs' | 'folder') => Word
@@ -95,13 +95,13 @@ export function fillerOf(matrixCase: Case, workload: Workload, context: RankCont
     shared: context.shared,
   }
   const values = new Map<string, ParameterValue>(Object.entries(builtins))
-  // Empty where the workload has no value: no argument that stands under `when` is then there.
+  // Empty where the workload has no value, so arguments under `when` are left out.
   for (const axis of axes) values.set(axis.name, placeholderValue(matrixCase, axis))
   const holes = new Map<string, Hole>(
     Object.entries(paths).map(([name, path]) => [name, { hole: 'file', path }]),
   )
   holes.set('addresses', addresses())
-  // Below the job's folder, which goes with the job.
+  // A folder in the job's folder, which is removed with the job.
   holes.set('scratch', jobFile('scratch'))
   for (const [name, spec] of Object.entries(workload.parameters)) {
     const value = matrixCase.parameters[name] ?? spec.default
@@ -134,13 +134,13 @@ export function fillerOf(matrixCase: Case, workload: Workload, context: RankCont
   }
 }
 
-/** What a step takes has one number in every case, whichever axis states it. */
+/** The samples of a step have one number in every case, whichever axis states them. */
 const placeholderValue = (matrixCase: Case, axis: Axis): ParameterValue =>
   axis.stepSamples === undefined || matrixCase.batchFrom === 'log'
     ? (settledValue(matrixCase, axis) ?? '')
     : globalBatch(matrixCase)
 
-/** Samples that all devices train on in the steps of a case; undefined where the workload has no parameter of its steps. */
+/** Samples of all devices over the steps of a case; undefined where the workload has no parameter for its steps. */
 function samplesOf(matrixCase: Case, { parameters, estimate }: Workload): number | undefined {
   const steps = estimate?.steps
   if (steps === undefined) return undefined
@@ -152,7 +152,7 @@ type PathPlaceholder = 'steady' | 'here' | 'shared'
 
 const inWorkload = '{here}/'
 
-/** `{here}/…` lies in the workload's folder; anything else that is not absolute, in the suite's. Empty stays empty. */
+/** `{here}/…` is in the workload's folder; any other relative path is in the suite's. An empty path stays empty. */
 export function filePath(
   value: string,
   { folder }: Pick<Workload, 'folder'>,
@@ -168,7 +168,7 @@ function applies(
 ): boolean {
   const value = values.get(when)
   if (is === 'set') return value !== '' && value !== false
-  // As they are written: a suite's `true` and a workload's 'true' are one value.
+  // Compares texts: a suite's `true` equals a workload's 'true'.
   const isOneOf = (listed: readonly ParameterValue[]) =>
     listed.some((listedValue) => String(listedValue) === String(value))
   return value !== undefined && ('not' in is ? !isOneOf(is.not) : isOneOf(is))

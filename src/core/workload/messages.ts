@@ -19,7 +19,7 @@ type Placeholder =
   | 'addresses'
   | 'scratch'
 
-/** Whose parameter is not known. */
+/** The file with the unknown parameter. */
 type Owner =
   | { readonly of: 'workload'; readonly workload: string }
   | { readonly of: 'suite' }
@@ -60,7 +60,6 @@ const placeholdersZh: Readonly<Record<Placeholder, string>> = {
   scratch: '该次运行的临时目录',
 }
 
-/** Parameters, commands and clusters. */
 export const errors = {
   PARAMETER_UNKNOWN: ({ name, owner, ...names }: Alternatives & { name: string; owner: Owner }) => ({
     seen: {

@@ -3,13 +3,13 @@ import type { ParameterValue } from '../model/case.ts'
 import { phrase } from '../model/phrase.ts'
 import type { ParameterSpec } from '../model/workload.ts'
 
-/** A value as a suite gives it, with the text that its author typed. */
+/** A value of a suite, with the text that its author typed. */
 export interface GivenValue {
   readonly value: ParameterValue
   readonly written: string
 }
 
-/** What values a parameter takes: "a whole number from 1 to 512". */
+/** The values that a parameter takes: "a whole number from 1 to 512". */
 export function expectedValue(spec: ParameterSpec): Phrase {
   switch (spec.type) {
     case 'integer':
@@ -33,8 +33,8 @@ const bounds = ({ min, max }: { readonly min?: number; readonly max?: number }) 
 })
 
 /**
- * The value in the type that the parameter has, or undefined where it cannot be had. A text keeps every character that
- * was typed: `version: 1.10` is not the number 1.1.
+ * Converts a value to the parameter's type; undefined where that is impossible. A text keeps every typed character:
+ * `version: 1.10` is not the number 1.1.
  */
 export function parameterValue(
   spec: ParameterSpec,

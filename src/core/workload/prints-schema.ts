@@ -35,7 +35,7 @@ export const printsSchema = z
 
 type WrittenPrints = z.output<typeof printsSchema>
 
-/** @param steps of the estimate */
+/** @param steps of the cost estimate */
 export const printsOf = (
   { first, every, summary, ...rest }: WrittenPrints,
   steps: string | undefined,
@@ -52,7 +52,7 @@ export const printsOf = (
   summary: summary === true ? { at: 1 } : summary === false ? 'none' : summary,
 })
 
-/** Every parameter that takes part, with its path in the file. */
+/** Every parameter that is used, with its path in the file. */
 export const parametersOfPrints = (written: WrittenPrints): { name: string; path: readonly string[] }[] =>
   Object.entries(written).flatMap(([key, value]) => {
     if (typeof value !== 'object') return []

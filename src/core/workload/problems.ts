@@ -11,7 +11,7 @@ import { parametersOfPrints } from './prints-schema.ts'
 import type { FilledWorkload } from './schema.ts'
 import { builtinPlaceholders, parseTemplate } from './template.ts'
 
-/** What is wrong in a workload.yaml whose form is right: names that stand for nothing, defaults out of bounds. */
+/** Problems of a workload.yaml of the right form: unknown names, defaults out of bounds. */
 export const workloadProblems = (filled: FilledWorkload, yaml: YamlFile): Problem[] => [
   ...parameterProblems(filled, yaml),
   ...commandProblems(filled, yaml),
@@ -42,7 +42,7 @@ function invalidParameter(spec: ParameterSpec, at: Path, yaml: YamlFile): Proble
 function commandProblems(filled: FilledWorkload, yaml: YamlFile): Problem[] {
   const { command, variables, folder, prepare, parameters, estimate } = filled
   const names = [...builtinPlaceholders.keys(), ...Object.keys(parameters)].filter(
-    // It is computed from the parameter of the steps.
+    // `samples` is computed from the parameter of the steps.
     (name) => name !== 'samples' || estimate?.steps !== undefined,
   )
   const { inArgument, inPath, inCommand } = placeholderProblems(names, yaml)
@@ -54,7 +54,6 @@ function commandProblems(filled: FilledWorkload, yaml: YamlFile): Problem[] {
   ]
 }
 
-/** Finds placeholders that stand for nothing. */
 function placeholderProblems(names: readonly string[], yaml: YamlFile) {
   const unknown = (name: string, path: Path): Problem =>
     problem('PLACEHOLDER_UNKNOWN', { name, ...alternatives(name, names) }, yaml.placeOf(path))
@@ -68,7 +67,7 @@ function placeholderProblems(names: readonly string[], yaml: YamlFile) {
       piece.kind === 'name' && !names.includes(piece.name) ? [unknown(piece.name, path)] : [],
     )
   }
-  // Addresses and the scratch folder are known only where a job has its nodes.
+  // Addresses and the scratch folder are known only once a job has its nodes.
   const knownToJobs = ['addresses', 'scratch']
   const inPath = (argument: string, path: Path): Problem[] => {
     const used = parseTemplate(argument)?.find(
@@ -92,8 +91,7 @@ function placeholderProblems(names: readonly string[], yaml: YamlFile) {
 }
 
 /**
- * What is wrong in the steps of a workload or a suite.
- *
+ * Problems in the steps of a workload or a suite.
  * @param names of the placeholders that they may use
  */
 export function stepProblems(
@@ -117,7 +115,7 @@ export function stepProblems(
   })
 }
 
-/** Keys of a step that do not fit together. */
+/** Finds keys of a step that exclude each other. */
 function impossibleStep(step: PreparedStep, path: Path, yaml: YamlFile): Problem[] {
   const { title, creates, needs, check, command, explain, published } = step
   const conflicts = [
@@ -166,7 +164,7 @@ function nameProblems(
   return problems
 }
 
-/** A number that is taken from a parameter which has none. */
+/** Finds numbers that refer to an unknown parameter. */
 const printsProblems = ({ prints, parameters }: FilledWorkload, yaml: YamlFile): Problem[] =>
   (prints === undefined ? [] : parametersOfPrints(prints)).flatMap(({ name, path }) => {
     if (parameters[name]?.type === 'integer') return []
@@ -177,7 +175,7 @@ const printsProblems = ({ prints, parameters }: FilledWorkload, yaml: YamlFile):
     return [problem('PARAMETER_UNKNOWN', { name, owner, ...alternatives(name, whole) }, yaml.placeOf(path))]
   })
 
-/** A parameter of sizes that the workload has not got. */
+/** Finds a parameter of sizes that the workload lacks. */
 function dimensionProblems({ title, dimensions, parameters }: FilledWorkload, yaml: YamlFile): Problem[] {
   if (dimensions === undefined || !('sizes' in dimensions)) return []
   const { parameter: name } = dimensions
@@ -187,7 +185,7 @@ function dimensionProblems({ title, dimensions, parameters }: FilledWorkload, ya
   return [problem('PARAMETER_UNKNOWN', { name, owner, ...names }, yaml.placeOf(['dimensions', 'parameter']))]
 }
 
-/** Parameters of refusals that the workload has not got, and values that they cannot have. */
+/** Finds parameters of refusals that the workload lacks, and values that they cannot have. */
 const refusalProblems = ({ title, refuses, parameters }: FilledWorkload, yaml: YamlFile): Problem[] =>
   refuses.flatMap(({ when }, index) =>
     Object.entries(when.parameters ?? {}).flatMap(([name, values]) => {

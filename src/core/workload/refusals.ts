@@ -22,7 +22,7 @@ const conditionOf = ({ value }: Axis) => z.union([oneOrMany(value), bounds]).opt
 const hasCondition = ({ axes, ...others }: { readonly axes: object }) =>
   Object.values<unknown>({ ...axes, ...others }).some((part) => part !== undefined)
 
-/** What a workload writes of values that it does not take together. */
+/** What a workload states about values that it does not take together. */
 export const refusalSchema = z.strictObject({
   when: withAxes(
     {
@@ -49,7 +49,7 @@ export const refusalOf = ({ when, reason }: z.output<typeof refusalSchema>): Ref
   reason,
 })
 
-/** Whether a workload says of a case that it does not take its values together. */
+/** Whether a workload refuses the combination of a case's values. */
 export function isRefused(
   matrixCase: Case,
   refusal: RefusedValues,
@@ -79,7 +79,7 @@ function isWithin(value: AxisValue, condition: AxisCondition, matrixCase: Case):
 
 const isList = (condition: AxisCondition): condition is readonly AxisValue[] => Array.isArray(condition)
 
-/** Where the other axis has no value, nothing is over or under it. */
+/** Without a value of the other axis there is no limit. */
 function limitOf(limit: number | string, matrixCase: Case): number {
   if (typeof limit === 'number') return limit
   const axis = axes.find(({ name }) => name === limit)

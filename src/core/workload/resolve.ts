@@ -37,7 +37,7 @@ function statedRates(written: WrittenRates): StatedRate[] {
 
 /** Where a workload.yaml was found. */
 export interface WorkloadOrigin {
-  /** The path that errors name. */
+  /** Path of the file in errors. */
   readonly file: string
   /** Its folder below `workloads/`: `resnet50/embedded`. */
   readonly name: string
@@ -104,16 +104,16 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
   }
 }
 
-/** A command that begins with a Python of PATH begins with that of the setup, where the workload names one. */
+/** With a setup, a command that begins with a Python on PATH uses the setup's Python instead. */
 const underSetup = (command: Workload['command'], setup: string | undefined): Workload['command'] => {
   const [program, ...others] = command
   if (setup === undefined || typeof program !== 'string') return command
   if (/^python3?(?:\.\d+)?$/.test(program)) return ['{python}', ...others]
-  // Its own launcher would start the Python that it was installed for.
+  // The launcher's own script would start the Python that it was installed for.
   return program === 'torchrun' ? ['{python}', '-m', 'torch.distributed.run', ...others] : command
 }
 
-/** Also of a suite's steps. */
+/** Also used for a suite's steps. */
 export const stepOf = ({ command, check, ...step }: FilledWorkload['prepare'][number]): PreparationStep => ({
   ...step,
   explain: step.explain,

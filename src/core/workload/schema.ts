@@ -11,8 +11,7 @@ import { supportSchema } from './support.ts'
 import { duration, imageName, memory, oneOrMany, textOf, wholeNumber } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
 
-/** What a person writes. The form of a workload.yaml and its defaults are here; problems.ts adds what needs more than
- * one value to judge. */
+/** What a person writes. The form of a workload.yaml and its defaults are here; problems.ts adds checks across values. */
 
 const describe = z.string().min(1)
 const bounds = { min: z.number().exactOptional(), max: z.number().exactOptional() }

@@ -12,7 +12,7 @@ const bounds = {
   'multiple-of': wholeNumber(1).prefault(1),
 }
 
-/** What a workload.yaml may state of one axis: `any`, its values, or the range of whole numbers that it takes. */
+/** What a workload.yaml may state about one axis: `any`, its values, or a range of whole numbers. */
 export function supportSchema(axis: Axis): z.ZodType<AxisSupport> {
   const any = z
     .literal('any', { error: expected('word-any') })
@@ -21,7 +21,7 @@ export function supportSchema(axis: Axis): z.ZodType<AxisSupport> {
   return axis.choices === 'counts' ? z.union([any, values, rangeSchema(axis)]) : z.union([any, values])
 }
 
-/** An axis without an ordinary value needs one of the workload's own. */
+/** Where an axis has no ordinary value, the workload must state its own. */
 const rangeSchema = ({ ordinary }: Axis) =>
   z
     .strictObject(ordinary === undefined ? { default: wholeNumber(1), ...bounds } : bounds)
@@ -52,7 +52,7 @@ export function supportsValue(support: AxisSupport | undefined, axis: Axis, valu
   }
 }
 
-/** The values that a workload takes; undefined where it does not know the axis and the axis has no ordinary value. */
+/** The values that a workload takes; undefined where it does not state the axis and the axis has no ordinary value. */
 export function supportedValues(support: AxisSupport | undefined, { ordinary }: Axis): Quote | undefined {
   switch (support?.kind) {
     case undefined:

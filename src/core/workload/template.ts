@@ -1,7 +1,7 @@
 import { axes } from '../model/axes/axes.ts'
 import type { Hole, Word } from '../model/job.ts'
 
-/** A piece of an argument: text to keep, or the name of what takes its place. */
+/** A part of an argument: literal text, or the name of a placeholder. */
 export type Piece =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'name'; readonly name: string }
 
@@ -26,7 +26,7 @@ const structuralPlaceholders = [
 
 export type StructuralPlaceholder = (typeof structuralPlaceholders)[number]
 
-/** Placeholders that every command may use beside its parameters, with what takes their place. */
+/** Placeholders of every command besides its parameters, and what they stand for. */
 export const builtinPlaceholders: ReadonlyMap<string, StructuralPlaceholder | 'axis'> = new Map<
   string,
   StructuralPlaceholder | 'axis'
@@ -36,9 +36,8 @@ export const builtinPlaceholders: ReadonlyMap<string, StructuralPlaceholder | 'a
 ])
 
 /**
- * `--log={log}` → text and name. `{{` and `}}` stand for the braces themselves.
- *
- * @returns undefined where a brace stands alone or a name has other characters than `a-z`, `0-9` and `-`
+ * `--log={log}` → text and name. `{{` and `}}` stand for single braces.
+ * @returns undefined for an unpaired brace, or for a name with other characters than `a-z`, `0-9` and `-`
  */
 export function parseTemplate(argument: string): readonly Piece[] | undefined {
   const pieces: Piece[] = []
@@ -50,7 +49,7 @@ export function parseTemplate(argument: string): readonly Piece[] | undefined {
   return pieces
 }
 
-/** The argument with every name replaced; it stays one argument, whatever the values hold. */
+/** The argument with every placeholder replaced; it stays one argument, whatever the values are. */
 export function templateParts(argument: string, valueOf: (name: string) => string | Hole): Word {
   const pieces = parseTemplate(argument)
   if (pieces === undefined) throw new TypeError(`not a template: ${argument}`)

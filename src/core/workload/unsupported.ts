@@ -7,7 +7,7 @@ import type { Workload } from '../model/workload.ts'
 import { isRefused } from './refusals.ts'
 import { supportedValues, supportsValue } from './support.ts'
 
-/** Why a workload cannot run a case; empty where it can. A reason that the workload states replaces the general one. */
+/** Why a workload cannot run a case; empty where it can. The workload's own reason replaces the general one. */
 export function unsupportedReasons(matrixCase: Case, workload: Workload): SkipReason[] {
   const { supports, unsupported } = workload
   const reasons: SkipReason[] = []
@@ -33,7 +33,7 @@ export function unsupportedReasons(matrixCase: Case, workload: Workload): SkipRe
   return reasons
 }
 
-/** What the workload says of the model of a case, with the tokens of a sample. */
+/** The workload's dimensions of the model of a case, with the tokens of a sample. */
 function dimensionsOf(matrixCase: Case, { dimensions }: Workload): ModelDimensions {
   const size = dimensions?.parameter === undefined ? undefined : matrixCase.parameters[dimensions.parameter]
   const sequenceLength = sampleTokens(matrixCase)

@@ -9,10 +9,9 @@ import { alternatives } from './nearest.ts'
 import { pathText, type Path, type YamlFile } from './yaml-file.ts'
 
 /**
- * All problems of a file as the one error that is thrown, so that a file is put right in one go: the first as the
- * error itself, in the order of the file, the others below it with their lines.
- *
- * @param count of all problems, where only some of them are given
+ * All problems of a file as one error, so that they can be fixed together. The first problem in the file is the error
+ * itself; the others follow with their lines.
+ * @param count of all problems, where only some are given
  */
 export function problemsError(problems: readonly Problem[], count = problems.length): SteadyError {
   const [first, ...others] = problems.toSorted((a, b) => position(a.place) - position(b.place))
@@ -25,7 +24,7 @@ export function problemsError(problems: readonly Problem[], count = problems.len
   })
 }
 
-/** Of a long list, people mend the first. */
+/** Maximum of listed problems: people fix the first of a long list. */
 const mostOthers = 49
 
 const columnsPerLine = 1e6
@@ -34,13 +33,10 @@ const position = ({ line = 0, column = 0 }: FilePlace) => line * columnsPerLine 
 type Issue = z.core.$ZodIssue
 
 /**
- * The file's value under a schema, defaults filled in.
- *
- * A schema's own `error`, made by `expected`, says what is expected; what was found, where, and the nearest valid name are
- * added here.
- *
- * @param kind begins the error codes: `SUITE` or `WORKLOAD`
- * @throws SteadyError `…_KEY_UNKNOWN`, `…_KEY_MISSING`, `…_VALUE_INVALID`, all of a file at once
+ * The file's value under a schema, with defaults filled in. A schema's own `error`, made by `expected`, states what is
+ * expected. What was found, its place, and the nearest valid name are added here.
+ * @param kind first part of the error codes: `SUITE` or `WORKLOAD`
+ * @throws SteadyError `…_KEY_UNKNOWN`, `…_KEY_MISSING`, `…_VALUE_INVALID`; all errors of a file are reported together
  */
 export function checkYaml<Schema extends z.ZodType>(
   yaml: YamlFile,
@@ -58,10 +54,10 @@ export function checkYaml<Schema extends z.ZodType>(
   throw problemsError(problems, sumOf(issues.map(problemCount)))
 }
 
-/** Nobody mends more at a time, and to find the name that was meant takes a while for each. */
+/** Nobody fixes more at a time, and searching the nearest name takes time for each. */
 const mostProblems = 50
 
-/** How many problems {@link problemsOf} would make of an issue. */
+/** Number of problems that {@link problemsOf} makes of an issue. */
 function problemCount(issue: Issue): number {
   if (issue.code === 'unrecognized_keys') return issue.keys.length
   const branch = issue.code === 'invalid_union' ? closestBranch(issue.errors) : undefined
@@ -84,7 +80,7 @@ function problemsOf(issue: Issue, above: Path, source: YamlSource): Problem[] {
       return [invalidName(path, issue, source)]
     case 'invalid_value': {
       const names = issue.values.map(String)
-      // A schema that has words of its own for its values knows better than a list of them.
+      // A schema's own description of its values is better than a list of them.
       if (issue.message !== expected('listed-values', { values: names })) break
       return [wrongValue(path, nameAmong(source.yaml.written(path) ?? '', names), source)]
     }
@@ -98,13 +94,13 @@ function problemsOf(issue: Issue, above: Path, source: YamlSource): Problem[] {
   return [wrongValue(path, oneOf([issue.message]), source)]
 }
 
-/** The alternative that was probably meant: the one that understands the value furthest; none where no kind fits. */
+/** The most likely alternative: the one that fits the value furthest; none where no kind fits. */
 function closestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const best = branches.toSorted((a, b) => understood(b) - understood(a))[0]
   return best === undefined || understood(best) === 0 ? undefined : best
 }
 
-/** How far down a value was right; 0 where it is of another kind altogether. */
+/** Depth down to which a value was right; 0 for a value of another kind. */
 const understood = (issues: readonly Issue[]): number =>
   issues.reduce((least, issue) => Math.min(least, depthOf(issue)), Infinity)
 
@@ -114,13 +110,12 @@ function depthOf(issue: Issue): number {
   return issue.path.length + within
 }
 
-/** What the alternatives want, where none of them was meant more than the others. */
+/** What the alternatives expect, where none of them is more likely than the others. */
 const wanted = (branches: readonly (readonly Issue[])[]): string[] =>
   branches.flatMap((issues) =>
     issues.flatMap((issue) => (issue.code === 'invalid_union' ? wanted(issue.errors) : [issue.message])),
   )
 
-/** What is wanted of a value, as data. */
 type WantedType = GivenData<Wants>
 
 const nameAmong = (written: string, names: readonly string[]): WantedType => ({

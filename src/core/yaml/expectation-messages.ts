@@ -1,6 +1,6 @@
 import { afterChinese } from '../messages/parts.ts'
 
-/** Bounds of a number; null where there is none. */
+/** Bounds of a number; null for none. */
 interface Bounds {
   readonly min: number | null
   readonly max: number | null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { expected } from '../model/phrase.ts'
 
-/** What a schema wants, where it has no words of its own; for unknown keys, the known ones. */
+/** What a schema without its own description expects; for unknown keys, the known ones. */
 export function expectation(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -13,7 +13,7 @@ export function expectation(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return expected('number', { min: null, max: Number(issue.maximum) })
     case 'unrecognized_keys':
-      // Only while it makes the message does zod hand out the schema, and with it the keys that there are.
+      // zod gives access to the schema, and so to its keys, only while it makes the message.
       return knownKeys(issue.inst).join(nameSeparator)
     default:
       return expected('another-value')
@@ -27,7 +27,7 @@ function tooSmall({ origin, minimum }: Pick<z.core.$ZodIssueTooSmall, 'origin' |
 
 const nameSeparator = ', '
 
-/** The known keys in the message of an unknown one. */
+/** The known keys in the message about an unknown key. */
 export const namesIn = (message: string): string[] => (message === '' ? [] : message.split(nameSeparator))
 
 const typeNames: Readonly<Partial<Record<string, string>>> = {

@@ -1,4 +1,4 @@
-/** The files that people write, by what begins the codes of their errors. */
+/** The files that people write, by the first part of their error codes. */
 const fileKinds = [
   'SUITE',
   'WORKLOAD',

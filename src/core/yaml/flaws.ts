@@ -1,7 +1,7 @@
 import type { Alternatives } from '../messages/parts.ts'
 import type { QuotedText } from '../messages/data.ts'
 
-/** What is no YAML, or more than YAML may be here. */
+/** Invalid YAML, or YAML features that are not allowed here. */
 export type SyntaxFlaw =
   | { readonly is: 'not-utf8' }
   | { readonly is: 'control-character'; readonly character: string }
@@ -15,24 +15,23 @@ export type SyntaxFlaw =
   | { readonly is: 'too-large' }
   | { readonly is: 'too-many-aliases'; readonly problem: string }
 
-/** What a value may be: one of the descriptions, or a name. */
+/** What a value may be: a description, or a name. */
 export type Wants =
   | { readonly kind: 'one-of'; readonly descriptions: readonly QuotedText[] }
   | ({ readonly kind: 'name' } & Alternatives)
 
-/** A key that cannot be there. */
+/** Why a key is not allowed. */
 export type UnknownKey =
   | ({ readonly is: 'unknown'; readonly at: QuotedText } & Alternatives)
   | { readonly is: 'no-name'; readonly at: QuotedText; readonly expected: QuotedText }
   | { readonly is: 'other-engine'; readonly engine: string; readonly used: string }
 
-/** A key that has to be there. */
+/** Why a required key is missing. */
 export type MissingKey =
   | { readonly is: 'missing'; readonly at: QuotedText; readonly key: string; readonly wants: Wants }
   | { readonly is: 'no-line-text' }
   | { readonly is: 'no-rate-scope' }
 
-/** A value that cannot be what it is. */
 export type InvalidValue =
   | { readonly is: 'invalid'; readonly at: QuotedText; readonly found: QuotedText; readonly wants: Wants }
   | { readonly is: 'cluster-and-target'; readonly cluster: string; readonly target: string }

@@ -299,7 +299,6 @@ const fileUnreadableZh: typeof fileUnreadableEn = ({ path, is }) => {
   }
 }
 
-/** Files that people write. */
 export const errors = {
   FILE_UNREADABLE: perLanguage({ en: fileUnreadableEn, zh: fileUnreadableZh }),
   ...forEachKind('SYNTAX', perLanguage({ en: syntaxFlawEn, zh: syntaxFlawZh })),

@@ -2,7 +2,6 @@ import { type Alternatives, alternativesEn, alternativesText, alternativesZh } f
 
 type Name = Alternatives & { readonly name: string }
 
-/** Names that do not exist. */
 export const errors = {
   WORKLOAD_UNKNOWN: ({ name, of: scope, ...names }: Name & { readonly of: 'catalogue' | 'suite' }) => ({
     seen: {

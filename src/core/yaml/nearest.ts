@@ -1,8 +1,8 @@
 import type { Alternatives } from '../messages/parts.ts'
 
 /**
- * Edits that turn one text into the other: a character inserted, deleted or replaced, or two neighbours swapped
- * (optimal string alignment, the restricted form of Damerau 1964).
+ * Number of edits between two texts: a character inserted, deleted or replaced, or two neighbours swapped (optimal string
+ * alignment, the restricted form of Damerau 1964).
  */
 export function editDistance(a: string, b: string): number {
   let before: readonly number[] = []
@@ -23,13 +23,13 @@ export function editDistance(a: string, b: string): number {
 
 const at = (row: readonly number[], column: number) => row[column] ?? Infinity
 
-/** The valid name that was probably meant, or undefined where none is closer than a third of what was written. */
+/** The most likely valid name; undefined where the distance to each is a third of the written text or more. */
 export function nearest(written: string, valid: readonly string[]): string | undefined {
   const wanted = written.toLowerCase()
   const furthest = Math.max(1, Math.floor(wanted.length / 3))
   let best: { readonly name: string; readonly distance: number } | undefined
   for (const name of valid) {
-    // No fewer edits can lead from one length to the other.
+    // The difference in length is a lower bound of the edits.
     if (Math.abs(name.length - wanted.length) > furthest) continue
     const distance = editDistance(wanted, name.toLowerCase())
     if (distance <= furthest && distance < (best?.distance ?? Infinity)) best = { name, distance }
@@ -37,7 +37,7 @@ export function nearest(written: string, valid: readonly string[]): string | und
   return best?.name
 }
 
-/** The names that may have been meant by one that does not exist. */
+/** The names that an unknown name may stand for. */
 export function alternatives(written: string, valid: readonly string[]): Alternatives {
   const name = nearest(written, valid)
   return name === undefined ? { meant: null, valid } : { meant: name, valid: [] }

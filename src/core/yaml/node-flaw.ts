@@ -1,25 +1,25 @@
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, visit, type Document, type Node } from 'yaml'
 import type { SyntaxFlaw } from './flaws.ts'
 
-/** Something in a file that keeps it from having a value, and where. */
+/** Something that prevents a file from having a value, and its offset. */
 export type Flaw = { readonly offset: number } & (
   | { readonly flaw: SyntaxFlaw }
-  /** The key that is given twice. */
+  /** The key that occurs twice. */
   | { readonly duplicate: string }
 )
 
-/** Values that a file may have once its aliases are written out. */
+/** Limit of the values in a file, with its aliases expanded. */
 const mostValues = 500_000
 
 export interface WalkedNodes {
   readonly flaw: Flaw | undefined
-  /** What each alias stands for. */
+  /** The target of each alias. */
   readonly targets: ReadonlyMap<Node, Node>
 }
 
 /**
- * Looks for what YAML allows and a file here may not hold: an alias to nowhere or into itself, a key that is given twice or
- * that an object cannot safely have, and characters that only an escape can write.
+ * Looks for what YAML allows and these files must not have: an alias without a target or into itself, a key that occurs
+ * twice or that an object cannot safely have, and characters that only an escape can write.
  */
 export function walkNodes(document: Document): WalkedNodes {
   const walk = new NodeWalk()
@@ -60,7 +60,7 @@ class NodeWalk {
     return undefined
   }
 
-  /** How many values a node holds with its aliases written out. */
+  /** Number of values in a node, with its aliases expanded. */
   #sizeOf(node: unknown): number {
     if (!isNode(node)) return 0
     const known = this.#sizes.get(node)
@@ -95,7 +95,7 @@ class NodeWalk {
     return undefined
   }
 
-  /** Whether `<<` can merge a value: a mapping, or several. An alias to nowhere is another flaw, and is found later. */
+  /** Whether `<<` can merge a value: a mapping, or several. An alias without a target is a flaw that is found later. */
   #merges(value: unknown): boolean {
     const source = isAlias(value) ? (this.#anchors.get(value.source) ?? noNode) : value
     return (
@@ -113,15 +113,13 @@ class NodeWalk {
 
 const noNode = Symbol('no node')
 
-/** The value of a key. */
 export type KeyValue = string | number | bigint | boolean | null
 
-/** What an object calls a key. */
 export const keyName = (value: KeyValue): string => (value === null ? '' : String(value))
 
 const offsetOf = (node: unknown) => (isNode(node) ? (node.range?.[0] ?? 0) : 0)
 
-/** A file itself holds no control characters, but an escape in quotes may stand for one. */
+/** A file itself has no control characters, but an escape in quotes may produce one. */
 function scalarFlaw(node: Node, value: unknown): Flaw | undefined {
   const found = typeof value === 'string' ? /[^\P{Cc}\t\n\r\u0085]|\p{Cs}/u.exec(value) : null
   return found === null

@@ -5,13 +5,13 @@ import { SteadyError } from '../model/error.ts'
 import { codePoint, walkNodes, type Flaw, type WalkedNodes } from './node-flaw.ts'
 import { placeIn, shortened, yamlFile, type YamlFile } from './yaml-file.ts'
 
-/** A reader takes some hundred bytes of memory for each of a text; what people write is far shorter. */
+/** Limit of a text, because a parser takes some hundred bytes of memory for each; people write far shorter files. */
 const longest = 2 ** 20
 
 /**
- * @param file the path that errors name
- * @param kind begins the error codes: `SUITE` or `WORKLOAD`
- * @throws SteadyError `…_SYNTAX`, `…_KEY_DUPLICATE`: the first flaw alone, those after it are most often its consequences;
+ * @param file path in errors
+ * @param kind first part of the error codes: `SUITE` or `WORKLOAD`
+ * @throws SteadyError `…_SYNTAX`, `…_KEY_DUPLICATE`: only the first flaw, because later ones are mostly its consequences;
  * `FILE_UNREADABLE` for a text that is too long
  */
 export function parseYaml(text: string, file: string, kind: FileKind): YamlFile {
@@ -26,7 +26,7 @@ export function parseYaml(text: string, file: string, kind: FileKind): YamlFile 
     const { document, value, targets } = result
     return yamlFile(file, document, value, { lines, text, targets })
   }
-  // What was not parsed has no lines yet.
+  // A text that was not parsed has no counted lines yet.
   if (flaw !== undefined) countLines(text, lines)
   const place = placeIn(file, lines, result.offset)
   throw 'duplicate' in result
@@ -39,7 +39,7 @@ interface ParsedYaml extends Pick<WalkedNodes, 'targets'> {
   readonly value: unknown
 }
 
-/** Every way in which the parser ends is one of these, also where it gives up: on values that nest without end, for one. */
+/** Every result of the parser, also where it gives up, such as on endlessly nested values. */
 function parsed(text: string, lines: LineCounter): ParsedYaml | Flaw {
   try {
     const tokens = untilError(new Parser(lines.addNewLine).parse(text))
@@ -56,14 +56,14 @@ function parsed(text: string, lines: LineCounter): ParsedYaml | Flaw {
 const composer = () =>
   new Composer({
     merge: true,
-    // A file cannot ask for other types than those of YAML 1.2, such as dates and sets.
+    // Only the types of YAML 1.2, without others such as dates and sets.
     schema: 'core',
     resolveKnownTags: false,
-    // Every key would be compared with every other one.
+    // The parser would compare every key with every other one.
     uniqueKeys: false,
   })
 
-/** The first flaw alone is told, and a file can have one at each of its characters, which take seconds to collect. */
+/** Only the first flaw is reported. A file can have one at each character, and collecting all would take seconds. */
 function* untilError(tokens: Iterable<CST.Token>): Generator<CST.Token> {
   for (const token of tokens) {
     yield token
@@ -71,7 +71,7 @@ function* untilError(tokens: Iterable<CST.Token>): Generator<CST.Token> {
   }
 }
 
-/** Aliases that multiply without end only show when they are followed. */
+/** Aliases that multiply without end are detected only when they are expanded. */
 function flawOf(error: unknown): SyntaxFlaw {
   if (error instanceof RangeError) return { is: 'too-deep' }
   const problem = error instanceof Error ? shortened(error.message) : String(error)
@@ -83,7 +83,7 @@ function countLines(text: string, lines: LineCounter) {
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1)
 }
 
-/** Control characters, which YAML has no place for and a terminal would obey, and bytes that were no UTF-8. */
+/** Control characters, which YAML forbids and a terminal would obey, and bytes that are not UTF-8. */
 function notText(text: string): Flaw | undefined {
   const found = /[^\P{Cc}\t\n\r\u0085]|\p{Cs}|\ufffd/u.exec(text)
   if (found === null) return undefined

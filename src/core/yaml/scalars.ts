@@ -4,8 +4,7 @@ import { parseTopology, type Topology } from '../model/topology.ts'
 import { bytes, seconds, type Bytes, type Seconds } from '../model/units.ts'
 
 /**
- * Text of one form. The pattern goes into the JSON Schema, so that editors know it too.
- *
+ * Text that matches a pattern. The pattern is part of the JSON Schema, so that editors check it too.
  * @param wanted made by {@link expected}
  */
 export const textOf = (pattern: RegExp, wanted: string) =>
@@ -16,7 +15,7 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   return z.int({ error }).min(min, { error }).max(max, { error })
 }
 
-/** A list, or a single value where the list would have one entry. */
+/** A list, or a single value in place of a list with one entry. */
 export const oneOrMany = <Item extends z.ZodType>(item: Item) =>
   z.union([item, z.array(item).min(1)]).transform((value) => (Array.isArray(value) ? value : [value]))
 
@@ -29,7 +28,7 @@ export const duration = textOf(durationPattern, expected('duration')).transform(
   seconds(Number(text.slice(0, -1)) * unitSeconds[text.at(-1) as keyof typeof unitSeconds]),
 )
 
-/** `4x8`, or `4n8g` as the public collections write it. */
+/** `4x8`, or `4n8g` as in public collections. */
 export const topology = textOf(
   /^[1-9]\d{0,5}(x[1-9]\d{0,5}|n[1-9]\d{0,5}g)$/,
   expected('topology'),

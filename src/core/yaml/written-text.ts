@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Text } from '../model/text.ts'
 
 /**
- * A text that reports will print: one for every language, or one for each.
- *
+ * A text for reports: one for all languages, or one for each.
  * @param wanted made by `expected`
  */
 export const writtenText = (wanted: string) => {
@@ -13,7 +12,7 @@ export const writtenText = (wanted: string) => {
       text,
       z.strictObject(
         { en: text, zh: text },
-        // Only where it is no mapping at all: keys that are not known have an error of their own.
+        // Only for a value that is no mapping: unknown keys have their own error.
         { error: ({ code }) => (code === 'invalid_type' ? wanted : undefined) },
       ),
     ])
@@ -28,5 +27,5 @@ const wide = String.raw`[\p{Script=Han}\u3000-\u303f\uff00-\uffef]`
 const stop = String.raw`[\u3000-\u303f\uff00-\uffef]`
 const breaks = new RegExp(`(?<=${wide})[ \\n]+(?=${wide})|(?<=${stop})[ \\n]+|[ \\n]+(?=${stop})`, 'gu')
 
-/** YAML makes a blank of a line's end; Chinese has none between characters, nor beside its stops. */
+/** YAML turns a line end into a space, which is wrong between Chinese characters and beside Chinese punctuation. */
 const joinedChinese = (text: string) => text.replaceAll(breaks, '')

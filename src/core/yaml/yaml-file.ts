@@ -7,7 +7,7 @@ import { keyName, type KeyValue, type WalkedNodes } from './node-flaw.ts'
 
 const longest = 120
 
-/** What a person wrote, as far as an error can print it: on one line, and cut where it is long. */
+/** A written value as an error can print it: on one line, and cut if it is long. */
 export function shortened(text: string): string {
   const line = text.length > 2 * longest ? text.slice(0, 2 * longest) : text
   const shown = line.replaceAll(/\s*[\n\r\t]\s*/g, ' ')
@@ -17,24 +17,23 @@ export function shortened(text: string): string {
 /** Keys and indexes from the top of the file down to a value. */
 export type Path = readonly PropertyKey[]
 
-/** A YAML file's value, with the places that its parts were written at. */
+/** The value of a YAML file, with the places of its parts. */
 export interface YamlFile {
   readonly file: string
   readonly value: unknown
-  /** Where the value at `path` stands, or the nearest part above it that was written at all. */
+  /** The place of the value at `path`, or of the nearest written part above it. */
   placeOf(path: Path): FilePlace
-  /** Where a line and a column of a text of several lines stand: exactly in a block that begins with `|`, else its beginning. */
+  /** The place of a line and column in a text of several lines: exact in a block that begins with `|`, else its start. */
   placeWithin(path: Path, line: number, column: number): FilePlace
-  /** Where the key of a mapping stands. */
   placeOfKey(path: Path, key: string): FilePlace
-  /** The value as its author typed it: `0x8` where `value` holds 8; undefined for lists, mappings and nothing. */
+  /** The value as its author typed it: `0x8` where `value` has 8; undefined for lists, mappings and absent values. */
   written(path: Path): string | undefined
   isList(path: Path): boolean
-  /** What is at `path`, for an error; undefined where nothing was written. */
+  /** A description of the value at `path` for an error; undefined where nothing was written. */
   found(path: Path): Phrase | undefined
 }
 
-/** `matrix.topology[1]`, as people name a place in a file. */
+/** `matrix.topology[1]`, the form in which people name a place in a file. */
 export const pathText = (path: Path): Quote =>
   path.length === 0
     ? phrase('whole-file')
@@ -48,7 +47,7 @@ export const pathText = (path: Path): Quote =>
 
 const nameText = (name: string) => (name === '' ? "''" : shortened(name))
 
-/** What is at a path, where something may be. */
+/** A description of the value at a path, also of an absent one. */
 export const foundAt = (yaml: YamlFile, path: Path): Phrase => yaml.found(path) ?? phrase('no-value')
 
 interface ParsedText extends Pick<WalkedNodes, 'targets'> {
@@ -113,7 +112,7 @@ function describe(node: Node | null): Phrase {
 interface FoundNode {
   readonly node: Node | null
   readonly offset: number
-  /** How much of the path was there. */
+  /** The part of the path that exists. */
   readonly depth: number
 }
 
@@ -122,7 +121,7 @@ interface MapItem {
   readonly value: Node | null
 }
 
-/** Finds nodes by their paths; the keys of a mapping are listed once, however often it is asked for them. */
+/** Finds nodes by their paths; the keys of a mapping are indexed once. */
 class NodeFinder {
   readonly #top: Node | null
   readonly #targets: WalkedNodes['targets']

@@ -71,12 +71,12 @@ const reversal = (graph: Graph, size: number): Tensor => {
   return reshape(graph, graph.vector(...antidiagonal), [size, size])
 }
 
-/** In any other case: each output's gradient spread over the window it saw. */
+/** In any other case: the gradient of each output is spread over its window. */
 const transposedConvolution = (graph: Graph, { gradient, weight, x, window }: Convolution): Tensor => {
   const [channels, images, height, width] = fourAxes('transposed convolution', x.shape)
   const [outputs, , rows, columns] = fourAxes('transposed convolution', gradient.shape)
   const { kernel, stride, padding } = window
-  /** Positions beyond the last window were never seen, yet belong to the image. */
+  /** Pixels beyond the last window: no window covers them, yet they belong to the image. */
   const unseen = (size: number, windows: number) => size - ((windows - 1) * stride + kernel - 2 * padding)
   const imageMajor = graph.node(
     'ConvTranspose',
@@ -94,5 +94,5 @@ const transposedConvolution = (graph: Graph, { gradient, weight, x, window }: Co
   return batchFirst(graph, imageMajor)
 }
 
-/** Between this project's [C, N, H, W] and the [N, C, H, W] of ONNX's convolutions; its own inverse. */
+/** Converts between this project's [C, N, H, W] and the [N, C, H, W] of ONNX's convolutions; it is its own inverse. */
 const batchFirst = (graph: Graph, x: Tensor) => transpose(graph, x, [1, 0, 2, 3])

@@ -4,7 +4,7 @@ import { elements, fourAxes, windowed } from '../shape.ts'
 import type { Tape } from '../tape.ts'
 import type { Window } from './patches.ts'
 
-/** The largest value each window sees: [C, N, H, W] → [C, N, H', W']. The gradient goes where that value came from. */
+/** The largest value in each window: [C, N, H, W] → [C, N, H', W']. The gradient goes to where that value came from. */
 export const maxPool = (tape: Tape, x: Tensor, { kernel, stride, padding }: Window): Tensor => {
   const { graph } = tape
   const [channels, images, height, width] = fourAxes('maxPool', x.shape)

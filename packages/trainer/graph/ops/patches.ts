@@ -6,8 +6,8 @@ import { elements, fourAxes, windowed } from '../shape.ts'
 export type Window = { readonly kernel: number; readonly stride: number; readonly padding: number }
 
 /**
- * What each position of the window sees, as the columns of a matrix (im2col):
- * [C, N, H, W] → [C·kernel², N·H'·W'], so that a convolution is one matrix product.
+ * The values in each position of the window, as the columns of a matrix (im2col): [C, N, H, W] → [C·kernel², N·H'·W'], so
+ * that a convolution is one matrix product.
  */
 export const patches = (graph: Graph, x: Tensor, { kernel, stride, padding }: Window): Tensor => {
   const [channels, images, height, width] = fourAxes('patches', x.shape)

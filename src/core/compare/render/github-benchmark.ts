@@ -3,7 +3,7 @@ import { benchmarkEntries } from '../../document/benchmark-entries.ts'
 import { caseRow } from '../case-row.ts'
 import type { CompareRenderer } from './renderer.ts'
 
-/** The figures of B, as `customBiggerIsBetter` of the action github-action-benchmark reads them. */
+/** The figures of B as `customBiggerIsBetter` of the action github-action-benchmark reads them. */
 export const githubBenchmark: CompareRenderer = ({ cases, sameWithin }) =>
   benchmarkEntries(
     cases.flatMap((comparedCase) => {

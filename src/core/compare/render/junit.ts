@@ -7,8 +7,9 @@ import { caseRow, sidesText } from '../case-row.ts'
 import type { CompareRenderer } from './renderer.ts'
 
 /**
- * JUnit XML: a test for each case. With a gate, a case fails that is slower beyond the limit, one that has lost its figure,
- * or is beyond the limit by its ratio alone, is an error, and one that may be slower is skipped. Without a gate a slower case fails.
+ * JUnit XML with a test for each case. With a gate: a case that is slower beyond the limit fails; one that lost its figure,
+ * or whose ratio alone is beyond the limit, is an error; one that may be slower is skipped. Without a gate, a slower case
+ * fails.
  */
 export const junit: CompareRenderer = (comparison, { language }) => {
   const { cases, gate, summary } = comparison

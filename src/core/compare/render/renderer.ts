@@ -7,5 +7,5 @@ export interface CompareRenderOptions {
   readonly pathTo: PathTo
 }
 
-/** One form of a comparison. One file each; the table is `renderers.ts`. */
+/** One form of a comparison. Each is a file; the table is `renderers.ts`. */
 export type CompareRenderer = (comparison: LabelledComparison, options: CompareRenderOptions) => string

@@ -67,7 +67,7 @@ const plainExec: PlainForm = ([program = '', act = '', image = '', , ...rest], _
   ]
 }
 
-/** The processes of its containers are processes of the node like all others, and are found and ended as those are. */
+/** Processes in its containers are ordinary processes of the node, and are found and ended like these. */
 export const apptainer: ContainerProgram = {
   only: undefined,
   lacks: ['per', 'ipc', 'network', 'shm-size', 'ulimits', 'user', 'entrypoint'],
@@ -84,7 +84,7 @@ export const apptainer: ContainerProgram = {
       image,
       names.join(','),
       '--cleanenv',
-      // Values of variables are no shell code.
+      // The values of variables are not shell code.
       '--no-eval',
       '--no-home',
       ...(parts.devices === 'gpu' ? (settings.gpuOptions ?? ['--nv']) : []),

@@ -21,7 +21,7 @@ import {
   supervisorScriptName,
 } from './docker-scripts.ts'
 
-/** What a program that takes the options of `docker run` has of its own. */
+/** Differences of a program that takes the options of `docker run`. */
 interface Dialect {
   readonly program: string
   readonly gpuOptions: readonly string[]
@@ -53,7 +53,7 @@ const runOptions = (
     `--label=${containerLabels.results}=${results}`,
     `--network=${network}`,
     ...(ipc === undefined ? [] : [`--ipc=${ipc}`]),
-    // podman refuses both.
+    // podman refuses both options.
     ...(hasIpc ? [] : [`--shm-size=${sharedMemory}`]),
     ...extraOptions,
     ...limits.map((limit) => `--ulimit=${limit}`),
@@ -72,8 +72,8 @@ const runOptions = (
 const supervisor: readonly Word[] = ['sh', word`${jobFile(supervisorScriptName)}`]
 
 /**
- * Containers that end with the client which started them, however that ends. They are no children of the client, so they have
- * labels by which they are found.
+ * Containers that end with the client that started them, for whatever reason. They are not children of the client, so
+ * labels identify them.
  */
 export const dockerLike = (dialect: Dialect): ContainerProgram => ({
   only: undefined,
@@ -158,6 +158,6 @@ export const docker = dockerLike({ program: 'docker', gpuOptions: ['--gpus=all']
 export const podman = dockerLike({
   program: 'podman',
   gpuOptions: ['--device=nvidia.com/gpu=all'],
-  // It passes the proxies of its own environment on, with their passwords.
+  // podman would pass the proxies of its own environment on, with their passwords.
   extraOptions: ['--http-proxy=false'],
 })

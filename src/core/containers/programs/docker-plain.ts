@@ -11,7 +11,7 @@ import {
 /** The container that commands of a node share, for a person who starts them. */
 export const containerName = 'steady-plan'
 
-/** Hands on what launchers set for a rank, of which only the rank knows. */
+/** Passes on what launchers set for a rank, which only the rank knows. */
 const withRankVariables: readonly Word[] = [
   'sh',
   '-c',
@@ -19,7 +19,7 @@ const withRankVariables: readonly Word[] = [
   'rank',
 ]
 
-/** By which steady finds, fetches and ends its containers. An open input would read the lines that are pasted next. */
+/** Options by which steady finds, fetches and ends its containers. An open input would read the next pasted lines. */
 const isForSteady = (word: Word) =>
   typeof word === 'string' &&
   (word.startsWith('--label=steady.') ||
@@ -41,7 +41,7 @@ const lifeline: PlainForm = ([program = '', act = '', ...rest], isFirst, plain) 
     : [...before, program, act, ...options]
 }
 
-/** One key, which exists as soon as the next line is pasted: others take seconds. One that exists is kept. */
+/** A single key, which exists before the next line is pasted: other types take seconds. An existing key is kept. */
 const serverPreparation =
   'mkdir -p /run/sshd; ssh-keygen -q -t ed25519 -N "" -f /etc/ssh/ssh_host_ed25519_key </dev/null'
 
@@ -50,11 +50,11 @@ const holder: PlainForm = ([port]) =>
     ? ['sleep', 'infinity']
     : ['sh', '-c', `${serverPreparation}; exec /usr/sbin/sshd -D -e -p ${fillWord(port, holeName)}`]
 
-/** What a person types in place of the scripts around and in containers. */
+/** What a person types instead of the scripts around and in containers. */
 export const plainForms: Readonly<Record<string, PlainForm>> = {
   [lifelineScriptName]: lifeline,
   [supervisorScriptName]: (command, _isFirst, plain) => plain(command),
   [holderScriptName]: holder,
-  // A person sees whether the ssh servers are up.
+  // A person can see whether the ssh servers are up.
   [reachScriptName]: ([, , ...command], _isFirst, plain) => plain(command),
 }

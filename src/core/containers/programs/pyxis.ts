@@ -2,7 +2,7 @@ import { partsOf } from '../../launchers/words.ts'
 import type { Word } from '../../model/job.ts'
 import { bindsOf, startFolder, type Bind, type ContainerProgram, type JobContainers } from '../program.ts'
 
-/** A step of one task, beside the steps that are there already. */
+/** A step of one task that runs beside existing steps. */
 const oneTask = [
   '--overlap',
   '--nodes=1',
@@ -22,8 +22,8 @@ export function enrootName(image: string): string {
 }
 
 /**
- * Options of srun that name the container of an image, which is made before the run and used by it. The name holds that of
- * the image, because some clusters keep containers beyond the job.
+ * Options of srun for the container of an image, which is created before the run. Its name includes that of the image,
+ * because some clusters keep containers after the job.
  */
 const ofImage = (image: string): string[] => [
   `--container-image=${enrootName(image)}`,
@@ -46,7 +46,7 @@ function inContainer(names: readonly string[], parts: JobContainers): Word[] {
     ...ofImage(image),
     ['--container-mounts=', ...mounts],
     ['--container-workdir=', ...partsOf(startFolder(parts))],
-    // Other variables of the image win over those of the job.
+    // All other variables of the image take precedence over those of the job.
     ...(names.length === 0 ? [] : [`--container-env=${names.join(',')}`]),
     ...(parts.devices === 'gpu' ? (settings.gpuOptions ?? []) : []),
     ...settings.options,
@@ -82,7 +82,7 @@ export const pyxis: ContainerProgram = {
   has: undefined,
   build: undefined,
   removal: undefined,
-  // enroot keeps no digest of an image; that of a file can be computed.
+  // enroot keeps no digest of an image, but the digest of a file can be computed.
   identify: (image) => ({ program: 'sha256sum', args: [image] }),
   inside: ({ name }, command) => ({
     program: 'sh',

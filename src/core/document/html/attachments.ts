@@ -9,8 +9,8 @@ import type { HtmlPage } from './page.ts'
 import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
 
 /**
- * The files that the page holds in itself. Each is hidden until a link leads to it; no script is needed. In a log, the
- * lines that were measured are marked.
+ * The files that the page contains. Each is hidden until a link leads to it, without a script. In a log, the measured lines
+ * are marked.
  */
 export function attachmentsMarkup({ document, options }: HtmlPage): Markup {
   const { attachments, language } = options
@@ -46,7 +46,7 @@ interface LineRange {
   readonly last: number
 }
 
-/** By path of the log; a log may be that of several runs. */
+/** By path of the log, which may contain several runs. */
 function measuredLines(runs: readonly EvidenceRun[]): ReadonlyMap<string, readonly LineRange[]> {
   const found = new Map<string, LineRange[]>()
   for (const { source, evidence } of runs) {

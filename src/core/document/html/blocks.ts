@@ -16,7 +16,7 @@ import { colon, itemText, plainText } from '../text-line.ts'
 /** @param place its id, and the width in pixels that it is drawn for */
 type DrawChart = (place: { readonly id: string; readonly width: number }) => Markup
 
-/** A chart drawn for a wide and for a narrow screen; the style sheet shows one of them. */
+/** A chart drawn once for wide and once for narrow screens; the style sheet shows one of them. */
 const forBothWidths = (id: string, narrow: number, draw: DrawChart): Markup[] =>
   (
     [
@@ -68,11 +68,11 @@ export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
   }
 }
 
-/** With an id where the page lists its headings. */
+/** A heading, with an id where the page lists its headings. */
 const headingMarkup = (title: string, id: string, { document, numberOf }: HtmlPage): Markup =>
   element('h3', document.contents === true ? { id } : {}, running(numberOf(id) + title))
 
-/** Facts of which none is long stand in two columns where the screen is wide. */
+/** Facts without a long text stand in two columns on a wide screen. */
 function factsMarkup({ items }: Extract<Block, { kind: 'facts' }>, page: HtmlPage): Markup {
   const { language } = page.options
   const short = items.every(({ value }) => textWidth(cellText(value, language)) <= 90)
@@ -96,7 +96,7 @@ function factMarkup({ label, value }: Fact, page: HtmlPage): Markup {
   return element('div', {}, element('dt', {}, escaped(label[language])), element('dd', {}, content))
 }
 
-/** Lines that a page shows of one code; the others are folded away. */
+/** Lines of one code that a page shows; the others are collapsed. */
 const unfolded = 6
 
 function causeMarkup({ cause, items }: Extract<Block, { kind: 'findings' }>, { options }: HtmlPage): Markup {
@@ -165,9 +165,9 @@ const chartMarkup = (chart: Chart, id: string, { options: { language } }: HtmlPa
     ...forBothWidths(id, 340, (place) => chartSvg(chart, { ...place, language })),
   )
 
-/** A series without a figure has nothing to draw. */
+/** Whether the chart has any figure to draw. */
 const hasMarks = (chart: Chart): boolean =>
   chart.kind !== 'levels' || chart.points.some(({ estimate }) => estimate !== undefined)
 
-/** The heading of its section is title enough for a chart that no section has twice. */
+/** Whether a chart has its own caption. Kinds that occur once in a section use the section's heading instead. */
 const isCaptioned = ({ kind }: Chart): boolean => kind !== 'forest' && kind !== 'curve' && kind !== 'levels'

@@ -13,13 +13,13 @@ import { pageStyle } from './style.ts'
 
 const languageTags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
 
-/** No script runs and nothing is loaded, whatever might be in the page. */
+/** Forbids all scripts and all loading, whatever is in the page. */
 const contentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
 /**
  * @param version of the steadystate that makes the page
- * @param css that only this page needs
+ * @param css additional styles of this page
  */
 const pageHead = (title: string, version: string, css = ''): Markup =>
   lines(
@@ -36,7 +36,7 @@ const pageHead = (title: string, version: string, css = ''): Markup =>
     ),
   )
 
-/** Beside the style of every page: what only a page with such a chart needs. */
+/** Additional styles for a page with such a chart. */
 const styles: Readonly<Partial<Record<Chart['kind'], string>>> = {
   forest: `
 svg .margin { fill: var(--faint); } svg .limit { stroke: var(--bad); stroke-width: 1.5; stroke-dasharray: 4 4; }
@@ -57,7 +57,7 @@ const chartStyles = (blocks: readonly Block[]): string =>
     .map((kind) => styles[kind] ?? '')
     .join('')
 
-/** One file that holds everything: no script, no network, light and dark, screen and paper. */
+/** A self-contained file: no script, no network; for light and dark screens and for paper. */
 export function documentHtml(document: Document, options: RenderOptions): string {
   const { language } = options
   const page = htmlPage(document, options)
@@ -81,7 +81,7 @@ export function documentHtml(document: Document, options: RenderOptions): string
   )}\n`
 }
 
-/** What only some documents need of a style sheet. */
+/** Additional styles that only some documents need. */
 const stylesOf = ({ hasNavigation, sections }: Document): string =>
   (hasNavigation ? '' : '\n.page.single { display: block; }') +
   chartStyles(sections.flatMap(({ blocks }) => blocks))
@@ -141,7 +141,7 @@ const main = (page: HtmlPage): Markup =>
     attachmentsMarkup(page),
   )
 
-/** Those of sections and the headings in them, where the author asks for it. */
+/** A list of the sections and their headings, where the author asks for one. */
 function listOfHeadings({ document, outline, options }: HtmlPage): Markup {
   if (document.contents !== true) return nothing
   const items = outline
@@ -190,10 +190,10 @@ const sectionMarkup = ({ id, title, beside, blocks }: DocumentSection, page: Htm
   )
 }
 
-/** Charts of samples that are shown at once; the others of a section, which follow, are folded away. */
+/** Charts of samples in a section that are shown at once; further ones are collapsed. */
 const unfoldedCourses = 2
 
-/** How many charts of samples stand before one; 0 for any other block. */
+/** Number of charts of samples before this one; 0 for any other block. */
 const courseBefore = (blocks: DocumentSection['blocks'], index: number): number =>
   isCourse(blocks[index]) ? blocks.slice(0, index).filter(isCourse).length : 0
 

@@ -5,18 +5,18 @@ import { outlineWhereNeeded, type OutlineEntry } from '../outline.ts'
 import { runsText, type EvidenceRun } from '../evidence-text.ts'
 import type { RenderOptions } from '../links.ts'
 
-/** What every part of a page may need to know of the whole. */
+/** Properties of the whole page that its parts need. */
 export interface HtmlPage {
   readonly document: Document
   /** The runs of the document, by id. */
   readonly runs: ReadonlyMap<string, EvidenceRun>
-  /** The runs that have a row in the page, which links can lead to. */
+  /** The runs that have a row in the page, so that links can lead there. */
   readonly rows: ReadonlySet<string>
-  /** {@link runsText} of a number's evidence, made once where numbers share it. */
+  /** {@link runsText} of a number's evidence, cached because numbers share evidence. */
   readonly runsText: (evidence: NumberCell['evidence']) => string
-  /** Its headings, where something in it numbers or links to them. */
+  /** Its headings, where a part of the page numbers them or links to them. */
   readonly outline: readonly OutlineEntry[]
-  /** What is printed before the heading with this id. */
+  /** The number that is printed before the heading with this id. */
   readonly numberOf: (id: string) => string
   /** The heading with this id, or with this name on GitHub. */
   readonly headingAt: (id: string) => OutlineEntry | undefined

@@ -8,7 +8,7 @@ import { prosePath } from '../attachments.ts'
 import { href } from '../links.ts'
 import { element, escaped, fragment, nothing, running, type Markup } from '../markup.ts'
 
-/** An author's Markdown as elements: each kind of node has its own, and whatever else there may be is text. */
+/** An author's Markdown as elements. Nodes of any other kind become text. */
 export function proseMarkup(block: ProseBlock, id: string, page: HtmlPage): Markup {
   const tree = parseProse(block.text[page.options.language])
   return element('div', { class: 'prose' }, new Writer(block, id, page, proseDepths(tree)).below(tree))
@@ -135,7 +135,7 @@ class Writer {
     }
   }
 
-  /** A page holds its images; one that it does not hold is named by its text. */
+  /** An image that the page contains; the text of one that it does not contain. */
   #image(url: string, alt: string): Markup {
     const target = proseTarget(url)
     const src =
@@ -146,7 +146,7 @@ class Writer {
   }
 }
 
-/** Code that fits on a line of a narrow screen stays on one; longer code breaks at its blanks and not within `--option`. */
+/** Code that fits on a line of a narrow screen is not wrapped; longer code is wrapped at spaces and not within `--option`. */
 function codeMarkup(code: string): Markup {
   if (code.length <= shortCode)
     return element('code', { class: hyphenOrBlank.test(code) ? 'whole' : undefined }, escaped(code))
@@ -168,7 +168,7 @@ const hyphenOrBlank = /[\s-]/
 
 const sides = { left: undefined, right: 'end', center: 'center' } as const
 
-/** A line's end is a blank, but none stands between Chinese characters. */
+/** A line break is a space, except between Chinese characters. */
 const withoutChineseBreaks = (text: string) =>
   text.replaceAll(
     /(?<=[\p{Script=Han}\u3000-\u303f\uff00-\uffef])\n(?=[\p{Script=Han}\u3000-\u303f\uff00-\uffef])/gu,

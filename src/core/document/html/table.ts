@@ -56,7 +56,7 @@ export function tableMarkup(table: TableBlock, id: string, page: HtmlPage): Mark
   )
 }
 
-/** Whether the first column has short names of rows: on a narrow screen it stays in sight. */
+/** Whether the first column has short row names, which then stay visible on a narrow screen. */
 const isNamed = ({ columns: [first], rows }: TableBlock, language: Language): boolean =>
   first?.align === 'start' &&
   rows.every(({ cells: [name] }) => name?.kind === 'text' && textWidth(name.text[language]) <= shortName)
@@ -90,7 +90,7 @@ const rowMarkup = (
     }),
   )
 
-/** Short texts stay on one line and long ones get room to wrap in, so that no column is squeezed to a word. */
+/** Short texts are not wrapped, and long texts get a minimum width, so that no column shrinks to a word. */
 function cellClass(cell: Cell, column: Column | undefined, { options }: HtmlPage): string {
   const align = column?.align ?? 'start'
   if (cell.kind !== 'text' || align === 'end') return align
@@ -108,8 +108,8 @@ function missingMarkup(cell: Missing, table: string, notes: Footnotes, { options
 }
 
 /**
- * @param inRun the run whose row the cell is in: its number leads on to the log instead of back to the same row, as does the
- * number of a run without a row
+ * @param inRun the run whose row the cell is in: its number links to the log and not back to the row. So does the number of
+ * a run without a row.
  */
 export function cellMarkup(
   cell: Exclude<Cell, Missing>,
@@ -137,7 +137,7 @@ export function cellMarkup(
   )
 }
 
-/** The digits, and the unit set apart where no column's head has it. */
+/** The digits, and the unit in its own element where no head states it. */
 function figureMarkup(
   cell: NumberCell | IntervalCell,
   language: Language,

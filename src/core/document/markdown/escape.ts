@@ -2,16 +2,16 @@ import { visibleLine, visibleLines } from '../../text/visible.ts'
 
 /** Characters that can start markup anywhere in a line, and the vertical bar that would end a table's cell. */
 const inline = /[\\`*[\]<>|~$]/g
-/** `_` between letters or digits is no emphasis; a name such as `a_b` stays readable. */
+/** `_` between letters or digits is no emphasis, so a name such as `a_b` stays readable. */
 const underscore = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
 /** `&amp;` would be read as a character reference. */
 const ampersand = /&(?=[#\p{L}])/gu
-/** A text without one of these, and most have none, needs no escape beyond its start. */
+/** Most texts match none of these and need no escape beyond the start of a line. */
 const special = /[\\`*[\]<>|~$_&]/
-/** What makes a heading, list, quotation or rule of a line that starts with it. */
+/** What turns a line that starts with it into a heading, a list, a quotation or a rule. */
 const lineStart = /^(?:([#+=-])|(\d+)([.)])(?=\s|$))/
 
-/** Any text as Markdown that shows exactly this text, on one line, in a paragraph or in a table's cell. */
+/** Markdown that shows exactly this text on one line, in a paragraph or in a table's cell. */
 export function markdownText(text: string): string {
   const line = visibleLine(text)
   const escaped = special.test(line)
@@ -26,8 +26,8 @@ export function markdownText(text: string): string {
 }
 
 /**
- * A code span, its fence longer than any run of backticks inside. A vertical bar has no escape in a code span that all
- * readers of tables agree on, so a text with one is escaped as text instead.
+ * A code span, with a fence longer than any run of backticks inside. Readers of tables disagree on how to escape a vertical
+ * bar in a code span, so a text with one is escaped as text.
  */
 export function markdownCode(text: string): string {
   const line = visibleLine(text)
@@ -36,7 +36,7 @@ export function markdownCode(text: string): string {
   return line.startsWith('`') || line.endsWith('`') ? `${fence} ${line} ${fence}` : fence + line + fence
 }
 
-/** A fenced block: the text verbatim, but for characters that cannot be seen. */
+/** A fenced block with the text verbatim, except for invisible characters. */
 export function markdownBlock(code: string, syntax: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(code) + 1))
   return `${fence}${syntax}\n${visibleLines(code).replace(/\n$/, '')}\n${fence}`

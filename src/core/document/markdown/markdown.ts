@@ -14,7 +14,7 @@ import { markdownBlock, markdownCode, markdownText } from './escape.ts'
 import { entryOf, proseText } from './prose.ts'
 import { colon, itemText, languageNames, pageWords, plainText } from '../text-line.ts'
 
-/** GitHub-flavoured Markdown that is also pleasant as plain text. Charts are left to HTML: the tables hold their numbers. */
+/** GitHub-flavoured Markdown that is also readable as plain text. It has no charts: the tables have their numbers. */
 export function documentMarkdown(document: Document, options: RenderOptions): string {
   const { language } = options
   const page: MarkdownPage = { options, outline: outlineWhereNeeded(document, language) }
@@ -59,7 +59,7 @@ function contentsText({ outline, options }: MarkdownPage, there: ReadonlySet<str
   return [`## ${pageWords.contents[options.language]}`, lines.join('\n')]
 }
 
-/** Nothing of a section that only draws. */
+/** Empty for a section that has only charts. */
 function sectionText(section: DocumentSection, page: MarkdownPage): string[] {
   const { language } = page.options
   const texts = [
@@ -113,7 +113,7 @@ function blockText(block: Block, id: string, page: MarkdownPage): string[] {
 
 function factLine({ label, value }: Fact, options: RenderOptions): string {
   const { language } = options
-  // A missing value outside a table has its reason beside it.
+  // A missing value outside a table is followed by its reason.
   const text =
     value.kind === 'missing'
       ? dash + inBrackets(markdownText(sayMissing(value, language)), language)
@@ -121,7 +121,7 @@ function factLine({ label, value }: Fact, options: RenderOptions): string {
   return `- ${markdownText(label[language])}${colon[language]}${text}`
 }
 
-/** One line where one finding has the code; else a list below what they have in common. */
+/** One line where one finding has the code; otherwise a list below their common text. */
 function findingLines(group: FindingGroup, language: Language): string {
   const between = colon[language]
   const head = `**${group.levelName}** ${markdownCode(group.code)}`
@@ -161,7 +161,7 @@ function tableText(table: TableBlock, id: string, page: MarkdownPage): string[] 
   ]
 }
 
-/** Cells are padded so that the source lines up too, but a long one does not widen its whole column. */
+/** Pads cells so that columns line up in the source; a long cell does not widen its whole column. */
 function alignedRows(head: readonly string[], body: readonly string[][], columns: readonly Column[]): string {
   const widest = 48
   const sized = [head, ...body].map((row) => row.map((text) => ({ text, width: textWidth(text) })))
@@ -197,9 +197,9 @@ function cellMarkdown(cell: Cell, options: RenderOptions, column: Column | undef
   const text = cellText(cell, options.language, column)
   if (cell.kind !== 'text') return markdownText(text)
   const shown = cell.mono ? markdownCode(text) : markdownText(text)
-  // A row of a Markdown table has no anchor to lead to.
+  // A row of a Markdown table has no anchor that a link could lead to.
   if (cell.link === undefined || cell.link.to === 'run') return shown
-  // `&copy;` would be read as a character.
+  // `&copy;` would be read as a character reference.
   return `[${shown}](${href(cell.link, options).replaceAll('&', '&amp;')})`
 }
 

@@ -17,8 +17,8 @@ export interface ProsePlace {
 }
 
 /**
- * An author's Markdown written again: its headings are below those of the report, its paths lead from where the report is,
- * and nothing in it is HTML.
+ * An author's Markdown, rewritten: its headings are below those of the report, its paths are relative to the report, and it
+ * has no HTML.
  */
 export const proseText = (block: ProseBlock, place: ProsePlace): string =>
   toMarkdown(proseTree(block, place), {
@@ -31,7 +31,7 @@ export const proseText = (block: ProseBlock, place: ProsePlace): string =>
     fences: true,
   }).trimEnd()
 
-/** What {@link proseText} writes, as the tree that a reader of it gets. */
+/** The text of {@link proseText} as a syntax tree. */
 export function proseTree(block: ProseBlock, { id, options, outline }: ProsePlace): Root {
   const tree = parseProse(block.text[options.language])
   const depthOf = proseDepths(tree)
@@ -41,7 +41,7 @@ export function proseTree(block: ProseBlock, { id, options, outline }: ProsePlac
     switch (node.type) {
       case 'heading': {
         const { number = '' } = entryOf(outline, proseHeadingId(id, headings++)) ?? {}
-        // A heading that begins with `#` has one line.
+        // A heading that begins with `#` must be on one line.
         isInHeading = true
         const children = below(node)
         isInHeading = false
@@ -99,15 +99,15 @@ export function proseTree(block: ProseBlock, { id, options, outline }: ProsePlac
   return { type: 'root', children: below(tree) }
 }
 
-/** Their children are paragraphs, lists and the like, and not words. */
+/** Their children are blocks such as paragraphs and lists, not words. */
 const flowParents: readonly Parents['type'][] = ['root', 'blockquote', 'listItem']
 
 const textOf = (value: string): Text => ({ type: 'text', value: visibleLines(value) })
 
-/** A number that no reader takes for a list's, because it is in a heading: without a backslash. */
+/** A number in a heading cannot start a list, so it needs no backslash. */
 const asWritten = (value: string): Html => ({ type: 'html', value })
 
-/** The heading with this id, or with this name on GitHub, its number left out or not. */
+/** The heading with this id, or with this name on GitHub, with or without its number. */
 export const entryOf = (outline: readonly OutlineEntry[], id: string): OutlineEntry | undefined =>
   outline.find((entry) => entry.id === id || entry.slug === id) ??
   outline.find(({ bareSlug }) => bareSlug === id)

@@ -7,23 +7,23 @@ export interface HorizontalAxis {
   readonly scale: (value: number) => number
   readonly ticks: readonly number[]
   readonly text?: (tick: number) => string
-  /** Where grid lines start; without it there are none. */
+  /** Upper end of the grid lines; undefined for none. */
   readonly top: number | undefined
   readonly bottom: number
-  /** No label crosses these. */
+  /** Labels stay right of this. */
   readonly left: number
   readonly right: number
   /** With its unit. */
   readonly title: string
 }
 
-/** A scale of changes, cut where it was made round beyond -100%: nothing can be slower than not at all. */
+/** A scale of changes that starts no lower than -100%, where rounding it would go below: no speed is negative. */
 export function notBelowNothing(scale: ScaleLinear<number, number>): ScaleLinear<number, number> {
   const [low = 0, high = 0] = scale.domain()
   return scale.domain([Math.max(-1, low), high])
 }
 
-/** A horizontal axis below a plot: grid, ticks and, at its right end, what it measures. */
+/** A horizontal axis below a plot: grid, ticks and, at its right end, the title. */
 export function horizontalAxis({
   scale,
   ticks,
@@ -54,7 +54,7 @@ export function horizontalAxis({
 
 const tickSize = 12
 
-/** Those with room; the last is always among them. A tick without a label still has its line. */
+/** Labels that do not overlap, always with the last. A tick without a label still has its line. */
 function apart<T extends { readonly from: number; readonly to: number }>(labels: readonly T[]): T[] {
   const kept: T[] = []
   for (const label of labels.toReversed()) {
@@ -75,7 +75,7 @@ export interface VerticalAxis {
   readonly title: string
 }
 
-/** A vertical axis left of a plot; its title lies flat above it, where it can be read. */
+/** A vertical axis left of a plot; its title is horizontal above it, for legibility. */
 export const verticalAxis = ({
   scale,
   ticks,

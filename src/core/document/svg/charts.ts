@@ -10,7 +10,7 @@ import { relationSvg } from './relation.ts'
 import { speedupSvg } from './speedup.ts'
 import { throughputSvg } from './throughput.ts'
 
-/** A chart as SVG, drawn for one width: text keeps its size on every screen. Colours come from the page's style sheet. */
+/** A chart as SVG for one width, so that text keeps its size on every screen. Colours come from the page's style sheet. */
 export function chartSvg(chart: Chart, canvas: Canvas): Markup {
   switch (chart.kind) {
     case 'throughput':

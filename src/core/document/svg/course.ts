@@ -21,7 +21,7 @@ const titles: Readonly<Record<Quantity, Text>> = {
   temperature: { en: 'Temperature (°C)', zh: '温度（°C）' },
 }
 
-/** What was sampled over the time of a run, one panel for each quantity; the measured window is shaded. */
+/** Samples over the time of a run, with a panel for each quantity; the measured window is shaded. */
 export function courseSvg(chart: CourseChart, canvas: Canvas): Markup {
   const { width, language } = canvas
   const { panels, window } = chart

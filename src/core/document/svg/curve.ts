@@ -7,14 +7,15 @@ import { number, svgElement, type Canvas } from './parts.ts'
 import { legend, marker, polyline, stem } from './series.ts'
 import { pixelWidth } from './text-fit.ts'
 
-/** The look of each series of marks. */
+/** Index of the look of each series of marks. */
 const looks = { measured: 0, model: 1, leftOut: 2 } as const
 
 const plotHeight = 240
 
 /**
- * Throughput of one device over the number of devices, on a logarithmic scale: a flat line is perfect scaling. What was
- * measured, the model through it, its forecasts with the band of their intervals, and measured figures that it did not use.
+ * Throughput per device over the number of devices on a logarithmic scale; a flat line is perfect scaling. It shows
+ * measured figures, the model through them, forecasts with a band of intervals, and measured figures that the model did not
+ * use.
  */
 export function curveSvg(chart: CurveChart, canvas: Canvas): Markup {
   const { width, language } = canvas

@@ -10,7 +10,7 @@ const left = 60
 const top = 30
 const bottom = top + 150
 
-/** Every run at the time it started, by how far it departs from its case's figure: a slope is a machine that drifted. */
+/** Each run at its start time, by its departure from its case's figure. A slope shows a machine that drifted. */
 export function driftSvg({ title, dots }: DriftChart, canvas: Canvas): Markup {
   const { width, language } = canvas
   const right = width - 16

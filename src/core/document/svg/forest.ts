@@ -8,10 +8,10 @@ import { rangeMark } from './spread.ts'
 import { pixelWidth, wrapped } from './text-fit.ts'
 
 const rowHeight = { wide: 34, narrow: 52 } as const
-/** Below this width a row's name is above its interval. */
+/** Below this width, a row's name is above its interval. */
 const narrowest = 480
 
-/** The change of every case with its interval around no change; the margin of `same` shaded, the mean last. */
+/** The change of every case with its interval; the margin of `same` is shaded, and the mean comes last. */
 export function forestSvg(chart: ForestChart, canvas: Canvas): Markup {
   const { width, language } = canvas
   const { title, rows, margin, limit } = chart
@@ -57,7 +57,7 @@ export function forestSvg(chart: ForestChart, canvas: Canvas): Markup {
   ])
 }
 
-/** Of cases without the parts that all of them have. */
+/** Names of cases without the parts that all of them share. */
 function shortNames(rows: readonly ForestRow[], { language }: Canvas): string[] {
   const short = distinctLabels(rows.filter(({ isMean }) => !isMean).map((row) => row.label))
   const means = rows.filter(({ isMean }) => isMean).map((row) => row.label)
@@ -66,7 +66,7 @@ function shortNames(rows: readonly ForestRow[], { language }: Canvas): string[] 
 
 interface ForestPlace {
   readonly form: keyof typeof rowHeight
-  /** Width that names have beside the intervals. */
+  /** Width of the names left of the intervals. */
   readonly room: number
   readonly canvas: Canvas
   readonly scale: (change: number) => number
@@ -100,7 +100,7 @@ function rowMarkup(row: ForestRow, name: string, top: number, place: ForestPlace
 const diamond = (x: number, y: number) =>
   `M${x.toFixed(1)} ${y - 8}L${(x + 8).toFixed(1)} ${y}L${x.toFixed(1)} ${y + 8}L${(x - 8).toFixed(1)} ${y}Z`
 
-/** Wide enough for every change, and for intervals that are not far wider than the changes: one noisy case hides no other. */
+/** Wide enough for every change, and for intervals up to a limit, so that one noisy case does not flatten the others. */
 function domainOf({ rows, margin, limit }: ForestChart): [number, number] {
   const points = [-1.5 * margin, 1.5 * margin, ...rows.map(({ change }) => change)]
   if (limit !== undefined) points.push(-1.2 * limit)

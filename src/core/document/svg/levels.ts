@@ -20,7 +20,7 @@ interface DrawnPoint {
   readonly high: number
 }
 
-/** The points of a series in equal steps with their intervals, each level as a line, each change with its size. */
+/** The points of a series at equal distances with their intervals, each level as a line, each change with its size. */
 export function levelsSvg({ title, unit, points, changes }: LevelsChart, canvas: Canvas): Markup {
   const { width } = canvas
   const drawn = points.flatMap((point, at): DrawnPoint[] =>
@@ -69,7 +69,7 @@ interface LevelPlace {
   readonly right: number
 }
 
-/** Between the two points that it lies between; its text keeps within the plot. */
+/** Drawn between the points before and after the change; the text stays within the plot. */
 function changeMarkup(
   { at, text }: LevelsChart['changes'][number],
   { x, bottom, right }: LevelPlace,
@@ -94,7 +94,7 @@ const levelsOf = (drawn: readonly DrawnPoint[], changes: LevelsChart['changes'])
     )
 }
 
-/** As many days as have room, the first and the last among them. */
+/** As many days as fit, with the first and the last. */
 function days(points: readonly LevelsPoint[], { x, bottom, right }: LevelPlace): Markup[] {
   const wide = pixelWidth('2026-12-31', tickSize) + 16
   const room = Math.max(1, Math.floor((right - left) / wide))
@@ -107,7 +107,7 @@ function days(points: readonly LevelsPoint[], { x, bottom, right }: LevelPlace):
   })
 }
 
-/** All figures, and their intervals as far as one noisy point does not flatten the others. */
+/** All figures, and intervals up to a limit, so that one noisy point does not flatten the others. */
 function domainOf(drawn: readonly DrawnPoint[]): [number, number] {
   const values = drawn.map(({ value }) => value)
   const [least, most] = [Math.min(...values), Math.max(...values)]

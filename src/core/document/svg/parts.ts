@@ -1,7 +1,7 @@
 import type { Language, Text } from '../../model/text.ts'
 import { element, escaped, type Attributes, type Markup } from '../markup.ts'
 
-/** Where and in which language a chart is drawn. */
+/** Where a chart is drawn, and in which language. */
 export interface Canvas {
   /** Unique in the page; the ids of title and description start with it. */
   readonly id: string
@@ -11,7 +11,7 @@ export interface Canvas {
 
 export const fontSize = 13
 
-/** The outer element with what a screen reader says: title, then the data in words. */
+/** The outer element with the text for screen readers: the title, then the data in words. */
 export function svgElement(
   { id, width, language }: Canvas,
   height: number,
@@ -35,7 +35,7 @@ export function svgElement(
   )
 }
 
-/** Coordinates to a tenth of a pixel: shorter, and the same on every machine. */
+/** Rounds coordinates to a tenth of a pixel: shorter, and equal on every machine. */
 export const number = (value: number) => Number(value.toFixed(1))
 
 export const line = (x1: number, y1: number, x2: number, y2: number, className: string) =>
@@ -44,7 +44,7 @@ export const line = (x1: number, y1: number, x2: number, y2: number, className: 
 export const label = (x: number, y: number, text: string, attributes: Attributes = {}) =>
   element('text', { x: number(x), y: number(y), ...attributes }, escaped(text))
 
-/** A mark that says what it stands for when pointed at. */
+/** A dot with a tooltip. */
 export const dot = (x: number, y: number, radius: number, className: string, says: string) =>
   element(
     'circle',
@@ -52,10 +52,10 @@ export const dot = (x: number, y: number, radius: number, className: string, say
     element('title', {}, escaped(says)),
   )
 
-/** A tick's number without the noise of binary fractions. */
+/** A tick's number without the rounding errors of binary fractions. */
 export const tickText = (value: number) => String(Number(value.toPrecision(12)))
 
-/** `+0.5%`, with as many decimals as neighbouring ticks need to differ; zero has no sign. */
+/** `+0.5%`, with enough decimals to distinguish neighbouring ticks; zero has no sign. */
 export function signedPercent(ratio: number, [first = 0, second = 0]: readonly number[]): string {
   const step = Math.abs(second - first) * 100
   const decimals = step === 0 ? 2 : Math.max(0, Math.ceil(-Math.log10(step) - 1e-9))

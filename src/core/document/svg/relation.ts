@@ -10,7 +10,7 @@ import { pixelWidth } from './text-fit.ts'
 
 const tickSize = 12
 
-/** One quantity over another: a mark for each figure with its interval, and where they are one course, a line through them. */
+/** One quantity over another: a mark for each figure with its interval, and for a connected series a line through them. */
 export function relationSvg(chart: RelationChart, canvas: Canvas): Markup {
   const { width, language } = canvas
   const { series, scale } = chart

@@ -2,7 +2,7 @@ import { element, escaped, fragment, type Markup } from '../markup.ts'
 import { fontSize, label, line, number } from './parts.ts'
 import { pixelWidth, wrapped } from './text-fit.ts'
 
-/** Colours are told apart by shape and dash as well, for readers who cannot tell them by hue. */
+/** Shapes and dashes differ as well as colours, for readers who cannot distinguish hues. */
 const seriesColours = 7
 const shapes = [
   'M-4.5,0a4.5,4.5 0 1,0 9,0a4.5,4.5 0 1,0 -9,0',
@@ -15,13 +15,12 @@ const shapes = [
 ] as const
 const dashes = ['', '7 4', '2 3', '9 3 2 3'] as const
 
-/** Each colour has a shape of its own; series beyond the colours have the next one. */
+/** Each colour has its own shape; when colours repeat, the shape differs. */
 const shapeOf = (index: number) =>
   shapes[(index + Math.floor(index / seriesColours)) % shapes.length] ?? shapes[0]
 
 const className = (index: number) => `series c${index % seriesColours}`
 
-/** The mark of one point of a series. */
 export const marker = (index: number, x: number, y: number, says: string): Markup =>
   element(
     'path',
@@ -43,7 +42,7 @@ export const polyline = (index: number, points: readonly (readonly [number, numb
 export const stem = (index: number, x: number, from: number, to: number): Markup =>
   line(x, from, x, to, `${className(index)} stem`)
 
-/** Series beyond the colours repeat them with another dash. */
+/** When colours repeat, the dash differs. */
 const dash = (index: number) => {
   const pattern = dashes[Math.floor(index / seriesColours) % dashes.length]
   return pattern === '' ? undefined : pattern
@@ -57,7 +56,7 @@ export interface Legend {
 const itemHeight = 19
 const swatch = 26
 
-/** Names of series, as many side by side as fit; `ideal` is the dashed line of reference, where there is one. */
+/** Names of series, as many side by side as fit; `ideal` names the dashed reference line, if there is one. */
 export function legend(names: readonly string[], ideal: string | undefined, width: number): Legend {
   let x = 0
   let y = 0

@@ -19,7 +19,7 @@ function pointText({ devices, speedup, interval }: SpeedupPoint, { decimals }: S
   return `${String(devices)}: ${withUnit(digits(speedup, hints), 'times')}${range}`
 }
 
-/** Every point of every line. */
+/** The description lists every point of every line. */
 const speedupDescription = (chart: SpeedupChart, language: Language): string =>
   chart.lines
     .map(
@@ -32,7 +32,7 @@ const rowGap = 8
 const markHeight = 16
 const axisHeight = 46
 
-/** A row per line, at its most devices: its speedup with its interval, and a tick where perfect scaling would be. */
+/** A row for each line at its largest number of devices: the speedup with its interval, and a tick at perfect scaling. */
 function speedupRowsSvg(chart: SpeedupChart, canvas: Canvas): Markup {
   const { width, language } = canvas
   const rows = rowsOf(chart, language)
@@ -130,12 +130,12 @@ const figureOf = ({ speedup }: SpeedupPoint, { decimals }: SpeedupChart) =>
 const farthest = ({ ideal, point: { speedup, interval } }: SpeedupRow) =>
   Math.max(ideal, speedup, interval.kind === 'known' ? interval.value.high : 0)
 
-/** More lines than this cross each other too often to be followed. */
+/** More lines than this are drawn as rows, because lines that cross often cannot be followed. */
 const mostLines = 6
 
 const left = 38
 
-/** Few lines with several points over the same number of devices are drawn as lines; otherwise each is a row. */
+/** Draws a few lines with several points over the same devices as lines, and everything else as rows. */
 export const speedupSvg = (chart: SpeedupChart, canvas: Canvas): Markup =>
   chart.lines.length <= mostLines &&
   chart.lines.some(({ points }) => points.length > 2) &&
@@ -143,7 +143,7 @@ export const speedupSvg = (chart: SpeedupChart, canvas: Canvas): Markup =>
     ? linesSvg(chart, canvas)
     : speedupRowsSvg(chart, canvas)
 
-/** Speedup over devices, against the diagonal that perfect scaling would follow. The legend has the colour and the shape of each line. */
+/** Speedup over devices, with the diagonal of perfect scaling. The legend has the colour and the shape of each line. */
 function linesSvg(chart: SpeedupChart, canvas: Canvas): Markup {
   const { width, language } = canvas
   const points = chart.lines.flatMap((line) => line.points)

@@ -9,9 +9,9 @@ import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
 import { horizontalAxis, notBelowNothing } from './axis.ts'
 import { dot, line, signedPercent, type Canvas } from './parts.ts'
 
-/** Where the runs of all cases are drawn, on one axis of departures from the case's figure. */
+/** Layout of the runs of all cases on one axis of departures from the case's figure. */
 export interface SpreadLayout {
-  /** From a departure, as a ratio, to a coordinate. */
+  /** Maps a departure, as a ratio, to a coordinate. */
   readonly scale: ScaleLinear<number, number>
   /** Where grid lines start. */
   readonly top: number
@@ -20,10 +20,9 @@ export interface SpreadLayout {
   readonly right: number
 }
 
-/** How a figure prints. */
 type Hints = Pick<NumberCell, 'unit' | 'decimals'>
 
-/** Wide enough for every run and interval end, with zero and a little room included. */
+/** Wide enough for every run and interval end, with zero and a margin. */
 export function spreadScale(
   bars: readonly ThroughputBar[],
   from: number,
@@ -57,7 +56,7 @@ export function spreadAxis({ scale, top, bottom, left, right }: SpreadLayout, { 
   })
 }
 
-/** Every run of one case as a dot, the case's figure as a tick and its interval as a whisker; of one run there is no spread. */
+/** Each run of a case as a dot, the case's figure as a tick and its interval as a whisker. One run has no spread. */
 export function spreadMarkup(
   bar: ThroughputBar,
   { unit, decimals }: Hints,
@@ -78,7 +77,7 @@ export function spreadMarkup(
   )
 }
 
-/** An interval as a line with ends, which says its limits when pointed at. */
+/** An interval as a line with ends; its tooltip states its limits. */
 export const whisker = (
   interval: Interval,
   at: (value: number) => number,

@@ -1,14 +1,14 @@
 import { textWidth } from '../../text/text-width.ts'
 import { fontSize } from './parts.ts'
 
-/** Between the names of rows and what is drawn right of them. */
+/** Between the names of rows and the drawing right of them. */
 export const columnGap = 10
 /** Share of a picture that names may take. */
 const namesShare = 0.38
 
 /**
- * Width of a column of names left of their rows; undefined where a name is not whole in two lines of it, so that names
- * stand above their rows.
+ * Width of a column of names left of their rows. Undefined where a name does not fit two lines of it: names then stand
+ * above their rows.
  */
 export function nameColumn(names: readonly string[], width: number): number | undefined {
   const widest = Math.max(0, ...names.map((name) => pixelWidth(name, fontSize)))
@@ -19,17 +19,17 @@ export function nameColumn(names: readonly string[], width: number): number | un
 const isWhole = (name: string, lines: readonly string[]) =>
   lines.join('').replaceAll(/\s/g, '') === name.replaceAll(/\s/g, '')
 
-/** Characters that are nearly as wide as they are high in the sans-serif fonts of browsers. */
+/** Characters that are about as wide as high in the sans-serif fonts of browsers. */
 const wide = /[%@mwMW+−×=…—]/g
 
 /**
- * Width of a text in pixels at a font size, on the safe side, as there is no font to ask: a Latin letter takes up to
- * 0.58 em and a Chinese one 1.1 em.
+ * Upper estimate of a text's width in pixels, as no font can be measured: up to 0.58 em for a Latin letter and 1.1 em for a
+ * Chinese character.
  */
 export const pixelWidth = (text: string, fontSize: number) =>
   (textWidth(text) * 0.58 + (text.match(wide)?.length ?? 0) * 0.36) * fontSize
 
-/** At most `most` lines that fit into a width, broken between words where that is possible; what does not fit ends in `…`. */
+/** At most `most` lines of a width, broken between words where possible; a cut text ends in `…`. */
 export function wrapped(text: string, width: number, fontSize: number, most = 3): string[] {
   const fits = (line: string) => pixelWidth(line, fontSize) <= width
   const lines: string[] = []
@@ -52,7 +52,7 @@ function firstLine(text: string, fits: (line: string) => boolean): string {
   )
 }
 
-/** As many whole pieces as fit; empty where not even the first one does. */
+/** As many whole pieces as fit; empty where the first does not fit. */
 function pieces(text: string, separator: RegExp, fits: (line: string) => boolean): string {
   let line = ''
   for (const piece of text.split(separator)) {

@@ -19,12 +19,12 @@ const lineHeight = 16
 const barHeight = 14
 const gap = { row: 9, group: 12 } as const
 const axisHeight = 46
-/** Below this width there is no place for the runs beside the bars. */
+/** Below this width, runs are not drawn beside the bars. */
 const sideBySide = 600
 
 /**
- * A row per case: a bar from zero to its figure with its interval, and where there is room every run around that figure on
- * an axis of its own, because runs that agree to a percent are one blot on the axis of the bars.
+ * A row for each case: a bar from zero to its figure, with its interval. Where there is room, every run is drawn on another
+ * axis around that figure, because runs within a percent overlap on the axis of the bars.
  */
 export function throughputSvg(chart: ThroughputChart, canvas: Canvas): Markup {
   const layout = layoutOf(chart, canvas)
@@ -44,14 +44,14 @@ interface ChartLayout {
   readonly rows: readonly PlacedRow[]
   /** Heads of groups. */
   readonly titles: readonly { readonly text: string; readonly top: number }[]
-  /** Left and right end of the bars, and where the figures end. */
+  /** Left and right end of the bars, and right end of the figures. */
   readonly from: number
   readonly to: number
   readonly end: number
   /** Lower end of the rows. */
   readonly bottom: number
   readonly scale: ScaleLinear<number, number>
-  /** Undefined where no case has more than one run: there is no spread to show. */
+  /** Undefined where no case has several runs: there is no spread to show. */
   readonly spread: SpreadLayout | undefined
 }
 
@@ -120,7 +120,7 @@ interface PlacedRow {
 }
 
 interface Columns {
-  /** Whether names are left of the bars, and not above them. */
+  /** Whether names are left of the bars, instead of above them. */
   readonly isBeside: boolean
   readonly from: number
   readonly to: number
@@ -188,7 +188,7 @@ function rowMarkup(
   chart: ThroughputChart,
   language: Language,
 ): Markup {
-  // A name of one line beside a bar is as high as the bar's middle.
+  // A one-line name is aligned with the middle of its bar.
   const shift = from > 1 ? middle - top - (names.length * lineHeight) / 2 : 0
   const baseline = (line: number, at: number) => at + (line + 1) * lineHeight - 4
   const words = [

@@ -1,8 +1,8 @@
 import { textWidth, withoutColours } from '../../text/text-width.ts'
 
 /**
- * `text` cut to `width` terminal columns, an ellipsis in the place of what was cut. Colours are dropped from a text
- * that has to be cut, because an escape sequence must not be cut in half.
+ * `text` cut to `width` terminal columns, with an ellipsis for the cut part. A cut text loses its colours, because an
+ * escape sequence must not be cut in half.
  */
 export function fit(text: string, width: number): string {
   if (textWidth(text) <= width) return text
@@ -17,7 +17,7 @@ export function fit(text: string, width: number): string {
   return `${kept}…`
 }
 
-/** `text` cut or filled with spaces to exactly `width` terminal columns; a terminal may say that it has none at all. */
+/** `text` cut or padded to exactly `width` terminal columns; a terminal may report a width of 0. */
 export function padTo(text: string, width: number): string {
   const fitted = fit(text, width)
   return fitted + ' '.repeat(Math.max(0, width - textWidth(fitted)))

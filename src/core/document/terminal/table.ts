@@ -4,22 +4,22 @@ export const indentWidth = 2
 
 export const indent = (text: string) => text.replaceAll(/^(?=.)/gm, ' '.repeat(indentWidth))
 
-/** Wrapped between words, with what follows the first line set in. */
+/** Text wrapped between words, with all lines but the first indented. */
 export function hanging(text: string, width: number): string[] {
   const [first = ''] = wrapWords(text, width)
   const rest = text.slice(first.length).trimStart()
   return rest === '' ? [first] : [first, ...wrapWords(rest, width - indentWidth).map(indent)]
 }
 
-/** Lines below each other; an empty one is left out. */
+/** Joins lines; empty ones are left out. */
 export const stacked = (lines: readonly string[]) => lines.filter((line) => line !== '').join('\n')
 
-/** Parts with a blank line between them; an empty one is left out. */
+/** Joins parts with a blank line; empty ones are left out. */
 export const sections = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n')
 
 export interface TerminalColumn {
   readonly title: string
-  /** Numbers stand right, so that their digits line up. */
+  /** Numbers are right-aligned, so that their digits line up. */
   readonly align?: 'start' | 'end'
 }
 
@@ -27,8 +27,7 @@ const gap = '  '
 const narrowest = 16
 
 /**
- * Rows under their titles, as wide as they need to be in a terminal (Chinese counts double, colours count nothing).
- *
+ * Rows under their titles, padded to terminal columns: a Chinese character takes two, a colour none.
  * @param width where the rows would be wider than this, the widest left-aligned columns are wrapped between words
  */
 export function table(
@@ -59,8 +58,8 @@ export function table(
 }
 
 /**
- * The rows of a table for which a terminal is too narrow, each below the other: the first cell, and below it the others
- * behind their titles.
+ * The rows of a table that is too wide for the terminal, one below the other: the first cell, then the others after their
+ * titles.
  */
 export function records(
   columns: readonly TerminalColumn[],
@@ -68,7 +67,7 @@ export function records(
   width: number,
 ): string {
   const [first, ...titles] = columns.map(({ title }) => title)
-  // A number alone does not say what it counts.
+  // A number needs its title, which says what it counts.
   const isCount = columns[0]?.align === 'end'
   const widest = Math.max(0, ...titles.map((title) => textWidth(title)))
   return rows
@@ -81,7 +80,7 @@ export function records(
     .join('\n')
 }
 
-/** A cell behind its title, or below it where it has no room there. */
+/** A cell after its title, or below the title where it does not fit. */
 function field(title: string, cell: string, widest: number, width: number): string[] {
   const margin = gap.length
   const start = ' '.repeat(margin) + pad(title, widest, 'start') + gap
@@ -95,7 +94,7 @@ function field(title: string, cell: string, widest: number, width: number): stri
   ]
 }
 
-/** What a column wants, and what it cannot do with less of: its longest word. */
+/** The width that a column would fill, and its minimum: its longest word. */
 interface Extent {
   readonly wanted: number
   readonly least: number
@@ -112,7 +111,7 @@ function extentOf(cells: readonly string[], align: TerminalColumn['align']): Ext
   return { wanted, least: Math.min(wanted, Math.max(least, narrowest)) }
 }
 
-/** The widest limit for all columns under which they fit the room, as far as their words allow. */
+/** The largest common limit of all columns with which they fit, as far as their words allow. */
 function shared(extents: readonly Extent[], room: number): number[] {
   const under = (limit: number) =>
     extents.map(({ wanted, least }) => Math.max(least, Math.min(wanted, limit)))
@@ -133,8 +132,7 @@ function wrapRow(row: readonly string[], widths: readonly number[]): string[][] 
 }
 
 /**
- * Breaks between words and between Chinese characters; a word wider than the line stays whole, so that it can still be
- * copied.
+ * Breaks between words and between Chinese characters. A word wider than the line is not broken, so that it can be copied.
  */
 export function wrapWords(text: string, width: number): string[] {
   const lines: string[] = []
@@ -148,7 +146,7 @@ export function wrapWords(text: string, width: number): string[] {
   return [...lines, line.trimEnd()]
 }
 
-/** Parts of a text between which a line may be broken; a part keeps the blank that follows it. */
+/** Parts of a text between which a line may be broken; a part includes the space after it. */
 const piecesOf = (text: string): string[] =>
   withUnits(text.split(/[^\x20-\x7e]/.test(text) ? chineseBreaks : /(?<= )/))
 
@@ -156,7 +154,7 @@ const number = /^[(±+−-]*\d[\d.,]*[×%]? $/
 const unit =
   /^(?:[a-z]+\/s|[mµun]?s|min|h|[KMGT]i?B|B|W|J|[KMG]Hz|[GTP]FLOPS|images|tokens|samples|sequences|steps|秒|分钟|小时|步|次|张)(?![\p{L}\p{N}])/u
 
-/** A number stays with its unit. */
+/** Joins a number with its unit, so that no line is broken between them. */
 function withUnits(pieces: readonly string[]): string[] {
   const whole: string[] = []
   for (const [index, piece] of pieces.entries()) {
@@ -167,7 +165,7 @@ function withUnits(pieces: readonly string[]): string[] {
   return whole
 }
 
-/** After a blank; beside a Chinese character, but not before a closing mark or after an opening one. */
+/** Breaks after a space, and beside a Chinese character, but not before a closing mark or after an opening one. */
 const chineseBreaks =
   /(?<= )|(?<=[\p{Script=Han}，。；：、）”？])(?=[^ \u00a0，。；：、）”？,.;:)?])|(?<=[^ \u00a0（“(])(?=[\p{Script=Han}（“])/u
 

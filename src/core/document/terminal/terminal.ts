@@ -27,8 +27,7 @@ import type { LevelsChart } from '../chart-model.ts'
 const heights = '▁▂▃▄▅▆▇█'
 
 /**
- * The latest points as bars between the least and the largest figure, their days, and the last of them.
- *
+ * The latest points as bars between the smallest and the largest figure, their days, and the last figure.
  * @param width in columns: a bar for each
  */
 function levelBars({ points, changes }: LevelsChart, width: number): TextLine[] {
@@ -46,12 +45,12 @@ function levelBars({ points, changes }: LevelsChart, width: number): TextLine[] 
   ]
 }
 
-/** A gap where a point has no figure. */
+/** A space for a point without a figure. */
 function bars(points: LevelsChart['points'], changed: ReadonlySet<number>): TextPiece[] {
   const values = points.map(({ estimate }) => estimate?.value)
   const known = values.filter((value) => value !== undefined)
   const [least, most] = [Math.min(...known), Math.max(...known)]
-  // A spread of less than a tenth of the figure would make noise look like much.
+  // At least a tenth of the figure, because noise would look large on a smaller range.
   const room = Math.max(most - least, 0.1 * most)
   return values.map((value, at) => {
     if (value === undefined) return ' '
@@ -65,9 +64,9 @@ export interface PrintOptions {
   readonly language: Language
   /** Columns of the terminal. */
   readonly width: number
-  /** Each row of a table stays a row, however wide: other programs read them. */
+  /** Never breaks the rows of a table, however wide, because other programs read them. */
   readonly keepsRows?: boolean
-  /** Adds to what a finding asks for the option that helps. */
+  /** Adds to the advice of a finding the option that helps. */
   readonly advise?: (todo: Text, code: string) => Text
 }
 
@@ -127,7 +126,7 @@ function blockText(block: Block, options: PrintOptions): string {
   }
 }
 
-/** @param broken into lines of a width */
+/** @param broken breaks a text into lines of a width */
 function linesText(
   items: readonly TextLine[],
   broken: (text: string, width: number) => readonly string[],
@@ -144,7 +143,7 @@ function linesText(
   return isInner === true ? indent(text) : text
 }
 
-/** Values in a column of their own, in which they wrap. */
+/** Values in a column of their own, in which they are wrapped. */
 function factsText(facts: readonly Fact[], { language, width }: PrintOptions): string {
   const widest = Math.max(0, ...facts.map(({ label }) => textWidth(label[language])))
   return facts
@@ -166,7 +165,7 @@ const listLines = ({ items, mark }: ListBlock, { language }: PrintOptions): Text
     return [written`${item.about}${colon}`, ...item.each.map((text) => `  ${text[language]}`)]
   })
 
-/** Lines are as wide as they are where the cells may not be broken, or the first form that fits is another. */
+/** A table in its first form that fits. Lines keep their width where cells must not be wrapped. */
 function tableText({ narrower = [], isWhole, ...widest }: TableBlock, options: PrintOptions): string {
   const { language, width } = options
   const forms = [widest, ...narrower].map(({ columns, rows, below = [] }) => {
@@ -218,7 +217,7 @@ function findingsText({ cause, items, isBrief }: FindingsBlock, options: PrintOp
   return stacked([...heads, linesText(brief, hanging, false, options)])
 }
 
-/** `warning skip-rule-unused: …`, and below it what to do. */
+/** `warning skip-rule-unused: …`, and the advice below it. */
 export function findingLines(item: FindingItem, options: PrintOptions): string[] {
   const { language, width } = options
   const { level, code } = item.finding

@@ -47,7 +47,7 @@ export const gpuFacts: readonly MachineFact[] = [
   {
     name: 'cuda',
     label: gpuFactsWords.cudaOfDriver,
-    // It follows from the driver.
+    // Follows from the driver.
     nature: 'other',
     value: written(ofGpus(({ cuda }) => cuda)),
     dependent: true,

@@ -94,7 +94,7 @@ export const limitFacts: readonly MachineFact[] = [
   },
 ]
 
-/** Only what the kernel tells: threads always, the rest where it names them. */
+/** Only what the kernel states: threads always, the rest where known. */
 function cpuLayout({ sockets, cores, threads, numaNodes }: Processor): Text {
   const parts: [Maybe<number>, string, string][] = [
     [sockets, 'socket', '路'],

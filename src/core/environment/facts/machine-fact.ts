@@ -5,19 +5,19 @@ import { same, type Text } from '../../model/text.ts'
 import type { Bytes } from '../../model/units.ts'
 import { sizeText } from '../../text/size.ts'
 
-/** One fact of a machine, as reports print it and as nodes are compared by it. */
+/** One fact of a machine. Reports print it, and nodes are compared by it. */
 export interface MachineFact {
   /** Stable, for programs. */
   readonly name: string
   readonly label: Text
-  /** `own`: each node has a value of its own. `speed`: nodes that differ in it may differ in speed. */
+  /** `own`: each node has its own value. `speed`: a difference between nodes may change their speed. */
   readonly nature: 'own' | 'speed' | 'other'
   readonly value: (environment: Environment) => Maybe<Text>
-  /** The size that `value` prints. Machines of one kind differ by the little that their firmware keeps. */
+  /** The size that `value` prints. Similar machines differ slightly, because firmware reserves some memory. */
   readonly size?: (environment: Environment) => Maybe<Bytes>
-  /** Says nothing where it is missing, because another fact says why. */
+  /** Prints nothing where it is missing, because another fact states the reason. */
   readonly dependent?: true
-  /** An identifier, which prints in a fixed width. */
+  /** An identifier, which prints in a monospaced font. */
   readonly mono?: true
 }
 

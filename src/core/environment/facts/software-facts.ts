@@ -3,7 +3,7 @@ import { missing } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
 import { written, type MachineFact } from './machine-fact.ts'
 
-/** The programs and libraries that any of these machines was asked about, and the commit of the suite. */
+/** The programs and libraries that were probed on any of these machines, and the commit of the suite. */
 export function softwareFacts(environments: readonly Environment[]): MachineFact[] {
   const programs = new Set(environments.flatMap(({ software }) => software.map(({ name }) => name)))
   return [...[...programs].map(version), commit]

@@ -4,9 +4,9 @@ import type { ProgramCall } from '../nvidia-smi.ts'
 import { unreadable } from '../reasons.ts'
 import { askedPrograms, sectionNames } from './fact-script.ts'
 
-/** What a node printed when it was asked with a fact script. */
+/** The output of a fact script on a node. */
 export interface CollectedFacts {
-  /** A line on the system; empty where it said nothing. */
+  /** A line about the system; empty where the node printed none. */
   fact(name: 'captured' | 'host' | 'kernel' | 'version' | 'machine'): string
   readonly threads: number
   readonly memory: Bytes
@@ -24,9 +24,9 @@ interface FactSection {
 }
 
 /**
- * @param text what the script printed
- * @param programs those that its question named
- * @returns undefined where the text does not reach its end, or the node could not say what every machine must have
+ * @param text the output of the script
+ * @param programs those of its question
+ * @returns undefined where the text is incomplete, or where the node could not state what every machine must have
  */
 export function collectedFacts(text: string, programs: readonly ProgramCall[]): CollectedFacts | undefined {
   const sections = sectionsOf(text)
@@ -88,10 +88,10 @@ const keyOf = ({ program, args }: ProgramCall) => JSON.stringify([program, ...ar
 /** Exit codes of `timeout`: it sent SIGTERM, or SIGKILL in the end. */
 const timedOut = ['124', '137']
 
-/** By the script itself, or by `env` that was to start it. */
+/** Absence as reported by the script itself, or by `env`. */
 const absent = ['absent', '127']
 
-/** @param section undefined where nvidia-smi had failed before, so that it was not asked again */
+/** @param section undefined where nvidia-smi failed before and was not asked again */
 function answerOf({ program, milliseconds }: ProgramCall, section: FactSection | undefined): Maybe<string> {
   if (section === undefined) return unreadable(program)
   const code = section.name.slice(section.name.indexOf(' ') + 1)

@@ -3,9 +3,9 @@ import { containerVariables } from '../container.ts'
 import { type ProgramCall, smiCalls } from '../nvidia-smi.ts'
 import { libraryFolders } from '../system-libraries.ts'
 
-/** First words of the lines that open a section of what a node prints. */
+/** First words of the lines that open a section of a node's output. */
 export const sectionNames = {
-  /** One line of text on the system. */
+  /** One line about the system. */
   fact: 'fact',
   variable: 'variable',
   file: 'file',
@@ -14,17 +14,17 @@ export const sectionNames = {
   space: 'space',
   /** `program <number> <exit code>`, or `absent` in place of the code. */
   program: 'program',
-  /** The last line: what comes without it was cut off. */
+  /** The last line; an output without it is incomplete. */
   end: 'end',
 } as const
 
-/** What a node is asked. */
+/** What to ask a node. */
 export interface FactQuestion {
   /** Programs beside nvidia-smi. */
   readonly programs: readonly ProgramCall[]
-  /** Folders whose file system counts, beside /dev/shm; the nearest existing one above is measured. */
+  /** Folders whose file system is measured, in addition to /dev/shm; for a missing folder, its nearest existing parent. */
   readonly folders: readonly string[]
-  /** Folder below which /proc, /sys and /etc are read; `/` unless a test has others. */
+  /** Folder below which /proc, /sys and /etc are read; `/` except in tests. */
   readonly root?: string
 }
 
@@ -45,12 +45,12 @@ const files = [
   '/sys/devices/system/cpu/cpufreq/boost',
 ]
 
-/** Folders whose names count. */
+/** Folders of which the names of files are listed. */
 const listed = ['/sys/devices/system/cpu/cpufreq', ...libraryFolders]
 
 /**
- * The POSIX shell script that prints everything a node is described by, for {@link collectedFacts} to read. It changes
- * nothing, and every program that could hang has a limit: `timeout`, without which such programs are not asked.
+ * The POSIX shell script that prints the description of a node, for {@link collectedFacts}. It changes nothing. Every
+ * program that could hang has a limit by `timeout`; without `timeout`, such programs are not asked.
  */
 export const factScript = ({ programs, folders, root = '' }: FactQuestion): string =>
   [
@@ -59,7 +59,7 @@ export const factScript = ({ programs, folders, root = '' }: FactQuestion): stri
     `root=${shellQuoted(root)} LC_ALL=C`,
     'export LC_ALL',
     "indented() { sed 's/^/ /'; }",
-    // The shell reads small files by itself: a program for each of them would take longer than all the rest.
+    // The shell itself reads small files: starting a program for each would take longer than everything else.
     'file() {',
     '  [ -f "$root$1" ] && [ -r "$root$1" ] || return 0',
     `  printf '%s\\n' "${sectionNames.file} $1"`,
@@ -73,7 +73,7 @@ export const factScript = ({ programs, folders, root = '' }: FactQuestion): stri
     `fact() { echo "${sectionNames.fact} $1"; shift; "$@" | indented; }`,
     'limited() { seconds=$1; shift; timeout -k 1 "$seconds" "$@" </dev/null; }',
     'memory() { echo "$(($(getconf _PHYS_PAGES) * $(getconf PAGE_SIZE)))"; }',
-    // $1: its number, $2: seconds it may take, then the command
+    // $1: its number, $2: its limit in seconds, then the command
     'program() {',
     '  number=$1 limit=$2; shift 2',
     `  command -v "$1" >/dev/null || { echo "${sectionNames.program} $number absent"; return 1; }`,
@@ -103,14 +103,14 @@ export const factScript = ({ programs, folders, root = '' }: FactQuestion): stri
     'long_file /proc/self/mountinfo',
     'for path in "$root"/sys/devices/system/cpu/cpufreq/policy*/scaling_governor; do file "${path#"$root"}"; done',
     ...listed.map((path) => `names ${path}`),
-    // Processors that do not state their sockets and cores (ARM): the kernel's files do.
+    // For processors that do not state their sockets and cores (ARM), the kernel's files do.
     `if ! grep -q '^physical id' "$root/proc/cpuinfo"; then`,
     '  for path in "$root"/sys/devices/system/cpu/cpu[0-9]*/topology; do',
     '    for name in physical_package_id thread_siblings_list; do file "${path#"$root"}/$name"; done',
     '  done',
     'fi',
     ...controlGroups,
-    // Line by line, because names of control groups may hold blanks.
+    // Line by line, because names of control groups may contain spaces.
     'printf "%s\\n" "$groups" | while IFS= read -r folder; do',
     '  for name in cpu.max memory.max cpu.cfs_quota_us cpu.cfs_period_us memory.limit_in_bytes; do file "$folder/$name"; done',
     'done',
@@ -121,7 +121,7 @@ export const factScript = ({ programs, folders, root = '' }: FactQuestion): stri
     '',
   ].join('\n')
 
-/** Folders of all control groups that a limit on this process may be in; some of them may not exist. */
+/** Folders of all control groups that may limit this process; some may not exist. */
 const controlGroups = [
   "groups=$(awk '",
   '  FNR == 1 { sources++ }',
@@ -141,7 +141,7 @@ const controlGroups = [
   `' "$root/proc/self/cgroup" "$root/proc/self/mountinfo" | sort -u)`,
 ]
 
-/** Every program that a node is asked, in the order of their numbers. Where nvidia-smi fails once it is asked no more. */
+/** Every program that a node is asked, by number. After nvidia-smi fails once, it is not asked again. */
 export const askedPrograms = (others: readonly ProgramCall[]): readonly ProgramCall[] => [
   smiCalls.devices,
   smiCalls.screen,
@@ -166,7 +166,7 @@ function programLines(others: readonly ProgramCall[]): string[] {
   ]
 }
 
-/** Under another PATH the script's own programs might be missing, so only the call gets it. */
+/** Only the call gets another PATH, because the script's own programs might be missing there. */
 const rankCommandOf = ({ program, args, path }: ProgramCall) => [
   ...(path === undefined ? [] : ['env', `PATH=${path}`]),
   program,

@@ -1,7 +1,7 @@
 import { usableCpus } from '../capacity.ts'
 import { environmentRule } from './rule.ts'
 
-/** Share of the usable CPUs that other programs may take before a run's figures are in doubt. */
+/** Share of the usable CPUs that other programs may use before a run's figures are doubtful. */
 const busyShare = 0.25
 
 const machineBusy = environmentRule(
@@ -11,7 +11,7 @@ const machineBusy = environmentRule(
   ({ processor, limits, conditions: { load } }) => {
     if (load.kind === 'missing') return undefined
     const usable = usableCpus({ processor, limits })
-    // The load is the whole machine's: only what does not fit on the CPUs that a run may not use anyway disturbs it.
+    // The load is that of the whole machine: only the part that does not fit on the other CPUs disturbs the run.
     const disturbing = load.value - (processor.threads - usable)
     if (disturbing <= busyShare * usable) return undefined
     return [{ load: load.value, cpus: usable }]

@@ -19,7 +19,7 @@ const memoryLimit = environmentRule(
   },
 )
 
-/** Pages that lie in swap since long ago cost nothing; more than this share of memory means that memory ran short. */
+/** Old pages in swap cost nothing, but more than this share of memory shows that memory ran short. */
 const swapShare = 0.01
 
 const swapInUse = environmentRule(

@@ -6,24 +6,23 @@ import type { Needs } from '../../model/workload.ts'
 
 export type EnvironmentFacts = Omit<Environment, 'findings'>
 
-/** What the runs ask of the machine, where that is known. */
+/** What the runs need of the machine, where known. */
 export interface RunNeeds {
-  /** Memory that all devices of the largest case take together. */
+  /** Memory that all devices of the largest case need together. */
   readonly memory: Bytes | undefined
   readonly devices: Needs['devices']
 }
 
-/** One thing that can be wrong or doubtful about a machine. */
+/** One rule for a doubtful setting of a machine. */
 export interface EnvironmentRule {
-  /** The finding's stable code. */
   readonly code: FindingCode
   readonly level: FindingLevel
   readonly cause: Cause
-  /** The finding; undefined where all is well, or where the fact that decides is missing. */
+  /** The finding; undefined where nothing is wrong, or where the deciding fact is missing. */
   readonly check: (facts: EnvironmentFacts, needs: RunNeeds) => CodedFinding | undefined
 }
 
-/** @param check gives the data of the finding's sentences; undefined where there is nothing to find */
+/** @param check gives the data of the finding's sentences; undefined for no finding */
 export const environmentRule = <Code extends FindingCode>(
   code: Code,
   level: FindingLevel,

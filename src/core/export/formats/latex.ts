@@ -67,6 +67,6 @@ const commands: Readonly<Record<string, string>> = {
   '±': '$\\pm$',
 }
 
-/** A text that LaTeX prints as it is. */
+/** A text that LaTeX prints verbatim. */
 const escaped = (text: string) =>
   text.replaceAll(/[\\~^×−±]|[&%$#_{}]/g, (letter) => commands[letter] ?? `\\${letter}`)

@@ -3,7 +3,7 @@ import type { RunRecord } from '../../report/record-model.ts'
 import { settingsOf } from '../settings.ts'
 import { curvesOf, figureOf, numbered, type NumberedStep } from '../steps.ts'
 
-/** A folder that MLflow opens as its file store: the suite is an experiment, each run is a run of it. */
+/** A folder that MLflow opens as its file store. The suite is an experiment, and each run is a run of it. */
 export const mlflow: ExportFormat = {
   name: 'mlflow',
   title: { en: 'MLflow file store', zh: 'MLflow 文件存储' },
@@ -64,7 +64,7 @@ async function* filesOf(
       user_id: '',
     }),
   }
-  // MLflow takes a folder for a run only if it has one of artifacts.
+  // MLflow recognises a run only by its folder of artifacts.
   yield { name: `${at}/artifacts/run.json`, content: `${JSON.stringify(run, undefined, 2)}\n` }
   for (const [name, value] of settingsOf(run.case))
     yield { name: `${at}/params/${nameFor(name)}`, content: String(value) }
@@ -73,7 +73,6 @@ async function* filesOf(
     yield { name: `${at}/metrics/${name}`, content: lines.join('') }
 }
 
-/** The lines of each metric. */
 function metricsOf(run: RunRecord, steps: readonly NumberedStep[], end: number) {
   const metrics = new Map<string, string[]>()
   const add = (name: string, line: string) => {
@@ -83,14 +82,14 @@ function metricsOf(run: RunRecord, steps: readonly NumberedStep[], end: number) 
   }
   for (const step of steps)
     for (const [name, value] of curvesOf(step)) add(name, metricLine(step.time, value, step.number))
-  // A run of MLflow has at least one metric.
+  // A run of MLflow needs at least one metric.
   add('completed', metricLine(end, run.state === 'completed' ? 1 : 0, 0))
   const figure = figureOf(run)
   if (figure !== undefined) add('measured_throughput', metricLine(end, figure, steps.at(-1)?.number ?? 0))
   return metrics
 }
 
-/** In milliseconds, as MLflow has them. */
+/** In milliseconds, as MLflow stores times. */
 function timesOf({ started, elapsed }: RunRecord, steps: readonly NumberedStep[]) {
   const [first, last] = [steps[0]?.time ?? 0, steps.at(-1)?.time ?? 0]
   const start = started === undefined ? first * 1000 : Date.parse(started)
@@ -115,7 +114,7 @@ const tagsOf = (run: RunRecord, sha256: string): [string, string][] => [
 const metricLine = (time: number, value: number, step: number) =>
   `${Math.round(time * 1000)} ${Number.isFinite(value) ? value : value > 0 ? 'inf' : '-inf'} ${step}\n`
 
-/** MLflow takes letters, digits, `_`, `-`, `.`, spaces and slashes. */
+/** MLflow allows letters, digits, `_`, `-`, `.`, spaces and slashes. */
 const nameFor = (name: string) => name.replaceAll(/[^A-Za-z0-9_.-]+/g, '_')
 
 const fileUri = (folder: string) => `file://${encodeURI(folder)}`

@@ -3,8 +3,8 @@ import type { ExportFormat } from '../export-format.ts'
 import { figureOf, finiteOrNull, runsWithSteps, type NumberedStep, type RunSteps } from '../steps.ts'
 
 /**
- * A `result_0.txt` for each run with the events of MLPerf's logging, see mlcommons/logging. They are no submission: a
- * training run of a benchmark has many more.
+ * A `result_0.txt` for each run with events of MLPerf's logging, see mlcommons/logging. They are no submission, because a
+ * benchmark run has many more events.
  */
 export const mllog: ExportFormat = {
   name: 'mllog',
@@ -21,7 +21,6 @@ interface Event {
   readonly key: string
   readonly value: unknown
   readonly metadata: Readonly<Record<string, unknown>>
-  /** Of the log. */
   readonly line: number
 }
 

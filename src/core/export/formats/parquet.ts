@@ -3,7 +3,7 @@ import { runTable, type CsvField, type Table } from '../../report/render/csv.ts'
 import type { ExportFormat } from '../export-format.ts'
 import { allSteps, type StepColumn, stepTable } from '../steps.ts'
 
-/** The tables of the CSV export, each column with a type. A value that is missing is null. */
+/** The tables of the CSV export, with typed columns. A missing value is null. */
 export const parquet: ExportFormat = {
   name: 'parquet',
   title: { en: 'Parquet of every run and every step', zh: '每次运行与每一步的 Parquet' },
@@ -26,7 +26,7 @@ const ofSteps = ({ name, values, holds }: StepColumn): TypedColumn => ({
   type: holds === 'texts' ? 'STRING' : 'DOUBLE',
 })
 
-/** Of numbers or of truth values where it has nothing else, else of texts, as is one that is empty. */
+/** Numbers or truth values if the column has nothing else. Any other column is texts, an empty one included. */
 function typed({ name, values }: Table[number]): TypedColumn {
   const kinds = new Set(values.flatMap((value) => (value === undefined ? [] : [typeof value])))
   const [kind, ...others] = kinds

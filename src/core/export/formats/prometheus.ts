@@ -73,7 +73,7 @@ function metrics({ suite, report: { cases, runs, protocol } }: ExportInput): Fam
 const sample = (labels: PrometheusLabels, value: number | undefined) =>
   value === undefined ? [] : [{ labels, value }]
 
-/** All are gauges: a figure may be lower the next time. */
+/** All are gauges, because a figure may decrease. */
 const familyText = ({ name, help, samples }: Family): string =>
   samples.length === 0
     ? ''

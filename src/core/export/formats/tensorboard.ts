@@ -5,7 +5,7 @@ import type { ExportFile, ExportFormat } from '../export-format.ts'
 import { curvesOf, figureOf, runsWithSteps, type RunSteps } from '../steps.ts'
 
 /**
- * A file of events for each run, in a folder of its name. Records: as TFRecord has them. Fields:
+ * A file of events for each run, in a folder named after it. Records are as in TFRecord; fields:
  * tensorflow/core/util/event.proto and tensorflow/core/framework/summary.proto.
  */
 export const tensorboard: ExportFormat = {
@@ -33,7 +33,7 @@ function eventFile({ run, steps }: RunSteps): ExportFile {
   }
 }
 
-/** Numbers of the fields of `Event`, `Summary` and `Summary.Value`. */
+/** Field numbers of `Event`, `Summary` and `Summary.Value`. */
 const fields = {
   wallTime: 1,
   step: 2,

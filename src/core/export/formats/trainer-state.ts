@@ -4,7 +4,7 @@ import { curvesOf, figureOf, finiteOrNull, runsWithSteps, type RunSteps } from '
 
 /**
  * A `trainer_state.json` for each run, with the fields of `TrainerState` of Hugging Face's Transformers. The last entry of
- * its history has the run's figure, where the Trainer puts its own.
+ * its history has the run's figure, as in files of the Trainer.
  */
 export const trainerState: ExportFormat = {
   name: 'trainer-state',

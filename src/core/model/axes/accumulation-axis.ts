@@ -18,7 +18,7 @@ export const accumulationAxis = sizeAxis({
   label: (value) => ({ en: `${value} accumulation steps`, zh: `梯度累积 ${value} 步` }),
 })
 
-/** Batches that each copy of the model takes to a step whose samples are stated. */
+/** Batches that each copy of the model processes in one step, for an axis that states the samples of a step. */
 function batchesOfStep(point: PlacedOnAxes) {
   const [samples, copies] = [axisValue(point, globalBatchAxis), copiesOf(point)]
   if (samples === undefined || copies === undefined || point.batchFrom === 'log') return undefined

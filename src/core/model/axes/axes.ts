@@ -23,7 +23,6 @@ import { tensorParallelAxis } from './tensor-parallel-axis.ts'
 import { virtualPipelineAxis } from './virtual-pipeline-axis.ts'
 import { xlaAxis } from './xla-axis.ts'
 
-/** Every axis, in the order of columns and labels. A new one is a file and a row here. */
 export const axes: readonly Axis[] = [
   precisionAxis,
   xlaAxis,
@@ -50,7 +49,5 @@ export const axes: readonly Axis[] = [
   attentionAxis,
 ]
 
-/** Axes that stand before the batch. */
 export const leadingAxes = axes.filter(({ presence }) => presence === 'leading')
-/** All others, which stand after it. */
 export const furtherAxes = axes.filter(({ presence }) => presence !== 'leading')

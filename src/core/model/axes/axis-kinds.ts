@@ -7,7 +7,7 @@ const error = expected('whole-number', { min: 1, max: null })
 
 const count = z.int({ error }).min(1, { error })
 
-/** What is shown where a case departs from the ordinary value. */
+/** Parts of an axis with the presence `where-set`. Those that the functions below know are optional. */
 type Further<Value extends AxisValue, Of extends Axis<Value>, Known extends keyof Axis> = Omit<
   Of,
   Known | 'presence'
@@ -16,7 +16,7 @@ type Further<Value extends AxisValue, Of extends Axis<Value>, Known extends keyo
 
 type OfCounts = 'value' | 'choices' | 'fact'
 
-/** An axis that counts something, of which each workload has its own value. */
+/** A counting axis that has no ordinary value of its own: each workload states one. */
 export const countAxis = (parts: Further<number, Axis<number>, OfCounts | 'ordinary'>): Axis<number> => ({
   value: count,
   choices: 'counts',
@@ -26,7 +26,7 @@ export const countAxis = (parts: Further<number, Axis<number>, OfCounts | 'ordin
   ...parts,
 })
 
-/** An axis that counts what every case has at least one of. */
+/** A counting axis whose ordinary value is 1, such as tensor parallelism. */
 export const sizeAxis = (
   parts: Further<number, OrdinaryAxis<number>, OfCounts | 'ordinary' | 'silent'>,
 ): OrdinaryAxis<number> => ({ ...countAxis(parts), ordinary: 1, silent: 1, ...parts })
@@ -42,7 +42,7 @@ export const parallel = (short: string, { en, zh }: Text) => ({
   }),
 })
 
-/** Of those by which a copy of the model is shared, so that devices take fewer samples to a step. */
+/** Parts of an axis whose devices share one copy of the model, so that a step takes fewer samples. */
 export const sharedCopy = {
   compares: 'means',
   stated: ['globalBatch'],
@@ -50,7 +50,7 @@ export const sharedCopy = {
   multiplies: true,
 } as const satisfies Partial<Axis<number>>
 
-/** An axis that is on or off, and off ordinarily. */
+/** An axis that is on or off; off is the ordinary value. */
 export const switchAxis = (
   parts: Omit<OrdinaryAxis<boolean>, 'value' | 'choices' | 'ordinary' | 'silent' | 'fact' | 'presence'> &
     Partial<Pick<Axis, 'presence'>>,

@@ -2,21 +2,19 @@ import { z } from 'zod'
 import { axes } from './axes.ts'
 import type { Axis } from './axis.ts'
 
-/** A key for each axis. */
 const axisShape = <Schema extends z.ZodType>(schemaOf: (axis: Axis) => Schema): Record<string, Schema> =>
   Object.fromEntries(axes.map((axis) => [axis.name, schemaOf(axis).describe(axis.describe)]))
 
 /**
- * A file's mapping with a key for each axis beside those of `shape`. What was written of the axes is gathered under
+ * The schema of a mapping that has a key for each axis beside the keys of `shape`. The values on axes are gathered under
  * `axes`, by name.
- *
- * @param schemaOf the schema of what may be written of one axis, an absent value among it
+ * @param schemaOf the schema of what may be written of one axis; it must accept an absent value
  */
 export function withAxes<Shape extends z.ZodRawShape, Schema extends z.ZodType>(
   shape: Shape,
   schemaOf: (axis: Axis) => Schema,
 ) {
-  // The compiler knows it by its own keys alone: with those of the axes it would be a mapping of anything.
+  // The type lists the own keys only: with the keys of the axes it would be a mapping of anything.
   const keys: Shape = { ...shape, ...axisShape(schemaOf) }
   return z.strictObject(keys).transform((written) => gathered<typeof written, z.output<Schema>>(written))
 }

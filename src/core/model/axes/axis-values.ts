@@ -8,7 +8,7 @@ export function axisValue<Value extends AxisValue>({ axes: values }: OnAxes, axi
   return (values[axis.name] as Value | undefined) ?? axis.ordinary
 }
 
-/** The value on one axis, also where it follows from those on others. */
+/** The value on one axis, also where it is derived from the values on others. */
 export const settledValue = (point: PlacedOnAxes, axis: Axis): AxisValue | undefined =>
   point.axes[axis.name] ?? axis.derived?.(point) ?? axis.ordinary
 
@@ -26,5 +26,5 @@ export function compareOnAxis(axis: Axis, a: OnAxes, b: OnAxes): number {
 export const axisWord = (value: AxisValue): string =>
   typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
 
-/** An axis as the terminal calls it: in English as a suite does. */
+/** The title of an axis in a terminal; in English its name, as a suite writes it. */
 export const axisTitle = ({ name, title }: Pick<Axis, 'name' | 'title'>): Text => ({ en: name, zh: title.zh })

@@ -15,23 +15,21 @@ export interface OnAxes {
   readonly axes: AxisValues
 }
 
-/** A case as far as one axis may depend on the others. */
+/** The parts of a case that the value on one axis may depend on. */
 export interface PlacedOnAxes extends OnAxes {
   readonly topology: Topology
   readonly batchPerDevice: number
   readonly batchFrom?: 'log'
 }
 
-/** What is known of a model that devices may share among them; absent where it is not stated. */
+/** Dimensions of a model that limit how devices may share it; absent where the workload does not state them. */
 export interface ModelDimensions {
   readonly layers?: number
-  /** Heads of attention, as many as there are queries. */
+  /** Attention heads (query heads). */
   readonly heads?: number
-  /** Heads of keys and values, where tensor parallelism has to divide them too. */
+  /** Heads of keys and values, where tensor parallelism must divide them too. */
   readonly keyValueHeads?: number
-  /** Experts of one layer. */
   readonly experts?: number
-  /** Tokens of a sequence. */
   readonly sequenceLength?: number
 }
 
@@ -44,11 +42,11 @@ export interface Axis<Value extends AxisValue = AxisValue> {
   /** For completion in editors, in one sentence. */
   readonly describe: string
   /**
-   * Every value, in the order in which reports list them. `counts`: whole numbers from 1, of which a workload may
-   * support a range. `words`: names that the workload understands.
+   * Every value, in the order in which reports list them. `counts`: whole numbers from 1; a workload may support a range of
+   * them. `words`: names that the workload understands.
    */
   readonly choices: readonly Value[] | 'counts' | 'words'
-  /** The value of a case whose suite and workload say nothing; undefined where each workload has its own. */
+  /** The value of a case whose suite and workload state none; undefined where each workload has its own. */
   readonly ordinary: Value | undefined
   /**
    * `leading`: shown before the batch in every id, label and table. `always`: has its column and its row in the test
@@ -56,36 +54,36 @@ export interface Axis<Value extends AxisValue = AxisValue> {
    */
   readonly presence: 'leading' | 'always' | 'where-set'
   /**
-   * What a difference means. `work`: other work is done, so the cases are never in one row of a table of frameworks.
-   * `means`: the same work is done by other means, which only some frameworks have. `nothing`: it follows from the rest.
-   * Cases that differ in `work` or `means` are not the same measurement.
+   * What a difference on this axis means. `work`: the cases do other work, so they never share a row of a table of
+   * frameworks. `means`: they do the same work by means that only some frameworks have. `nothing`: the value follows from
+   * the rest. Cases that differ in `work` or `means` are not the same measurement.
    */
   readonly compares: 'work' | 'means' | 'nothing'
-  /** The value of an imported case whose log and name are silent, which states nothing. Absent: the ordinary value. */
+  /** The value of an imported case whose log and name do not state one. Absent: the ordinary value. */
   readonly silent?: Value
   /** Its part of a case's id, right after the batch. Absent: `name=value`, sorted among the parameters. */
   idPart?(value: Value): string
-  /** Parts of a program's fingerprint that follow from the value. */
+  /** Fields of a program's fingerprint that follow from the value. */
   readonly stated?: readonly (keyof Fingerprint)[]
-  /** What the log itself says; undefined where it says nothing. */
+  /** The value that the log states; undefined where it states none. */
   fromLog?(facts: LogFacts): Value | undefined
-  /** What the value makes of the samples of one step, as a factor. Absent: 1. */
+  /** Factor by which the value multiplies the samples of one step. Absent: 1. */
   stepFactor?(value: Value): number
   /** The samples of one step of all devices, where the axis states them. */
   stepSamples?(value: Value): number
   /** Tokens of one sample, where the axis states them. */
   sampleTokens?(value: Value): number
-  /** The value that follows from the rest of a case that does not state one. */
+  /** The value that follows from the rest of a case, where the case does not state one. */
   derived?(point: PlacedOnAxes): Value | undefined
   /** Why no workload could run the case. */
   conflict?(point: PlacedOnAxes, model: ModelDimensions): CodedSkip | undefined
-  /** Every workload takes each value, because other axes carry it to the command. */
+  /** Every workload takes each value, because other axes pass it to the command. */
   readonly everyWorkload?: true
-  /** Of an axis that says how devices share the work: a value as layouts are written, `TP 2`. */
+  /** A value as tables of parallel layouts show it, `TP 2`; only for an axis that says how devices share the work. */
   layout?(value: Value): Text
-  /** The sizes of a layout multiply to its devices. */
+  /** The value is one of the sizes whose product is the number of devices of a layout. */
   readonly multiplies?: true
-  /** The axis in a report. */
+  /** Title of the axis in a report. */
   readonly title: Text
   /** A value in a case's label, readable without the axis' title. */
   label(value: Value): Text

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 import type { OrdinaryAxis } from './axis.ts'
 
 const sources = ['synthetic', 'real'] as const
-/** A log that others made need not say what its run was fed. */
+/** `unstated`: an imported log need not say which data its run read. */
 type DataSource = (typeof sources)[number] | 'unstated'
 
 const labels: Readonly<Record<DataSource, Text>> = {

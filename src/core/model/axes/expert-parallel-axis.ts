@@ -5,7 +5,7 @@ import { sizeAxis, parallel } from './axis-kinds.ts'
 import { axisValue } from './axis-values.ts'
 import { copiesOf } from './parallel-sizes.ts'
 
-/** Copies of the model that have its experts once among them: each expert is then on one of them only. */
+/** Copies of the model that together hold its experts once: each expert is on one of these copies only. */
 export const expertParallelAxis = sizeAxis({
   name: 'expert-parallel',
   describe: 'Copies of the model that share the experts of each layer among them.',

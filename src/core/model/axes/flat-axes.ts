@@ -1,16 +1,15 @@
 import { axes } from './axes.ts'
 
-/** What version 0.1 called its axes in a case and in a skip rule. */
+/** Names of the axes in a case and in a skip rule of version 0.1. */
 export const flatInCase = { precision: 'precision', xla: 'xla', loader: 'loader', data: 'data' }
-/** And in a matrix. */
+/** Names of the axes in a matrix of version 0.1. */
 export const flatInMatrix = { precisions: 'precision', xla: 'xla', loaders: 'loader', data: 'data' }
 
 type Members = Record<string, unknown>
 
 /**
- * An object that version 0.1 wrote, with its axes under `axes`. There each axis was a member of its own, and what has
- * become an axis since then was a parameter. An object of today is left as it is.
- *
+ * Moves the axes of an object of version 0.1 under `axes`. In version 0.1 each axis was a member of its own, and newer axes
+ * were parameters. An object of today's form is returned as it is.
  * @param names axis names by the members that held their values
  */
 export function gatherFlatAxes(

@@ -1,6 +1,6 @@
 import { countAxis } from './axis-kinds.ts'
 
-/** The samples of one step, of which the accumulation follows: global batch ÷ (batch × copies of the model). */
+/** The samples of one step. The accumulation follows: global batch ÷ (batch × copies of the model). */
 export const globalBatchAxis = countAxis({
   name: 'global-batch',
   describe: 'Samples of one step of all devices; accumulation is then global-batch / (batch x copies).',

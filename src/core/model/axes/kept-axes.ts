@@ -2,8 +2,8 @@ import { axes } from './axes.ts'
 import type { AxisValue, AxisValues } from './axis.ts'
 
 /**
- * The same values in the one form in which cases keep them: in the order of the table, without the ordinary values of
- * axes that are shown only where they are set. Equal values thus have equal JSON.
+ * The values in the form in which cases keep them: in the order of the table, without ordinary values of axes with the
+ * presence `where-set`. So equal values have equal JSON.
  */
 export function keptAxes(values: AxisValues): AxisValues {
   const kept: Record<string, AxisValue> = {}

@@ -5,7 +5,7 @@ import { contextParallelAxis } from './context-parallel-axis.ts'
 import { pipelineParallelAxis } from './pipeline-parallel-axis.ts'
 import { tensorParallelAxis } from './tensor-parallel-axis.ts'
 
-/** How many devices share one copy of the model, and by which means. */
+/** Over how many devices one copy of the model is split, by each kind of parallelism. */
 export interface ParallelSizes {
   readonly tensor: number
   readonly pipeline: number
@@ -23,7 +23,7 @@ export function devicesOfCopy(point: OnAxes): number {
   return tensor * pipeline * context
 }
 
-/** Copies of the model that all devices hold; undefined where the devices of a copy do not divide them. */
+/** Copies of the model on all devices; undefined where the devices are no multiple of the devices of one copy. */
 export function copiesOf(point: PlacedOnAxes): number | undefined {
   const copies = deviceCount(point.topology) / devicesOfCopy(point)
   return Number.isInteger(copies) ? copies : undefined

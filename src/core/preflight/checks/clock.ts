@@ -6,10 +6,10 @@ import { answeringNodes, type Check } from '../check.ts'
 import type { Observations } from '../observations.ts'
 import { preflightFinding } from '../finding-rows.ts'
 
-/** Beyond it, times that nodes print in their logs say nothing about each other. */
+/** With a larger difference in seconds, times in the logs of two nodes cannot be compared. */
 const tolerance = 1
 
-/** The clocks of the nodes against each other. */
+/** The clocks of the nodes, compared with each other. */
 export const clock: Check = {
   name: 'clock',
   title: { en: 'Clock', zh: '时钟' },
@@ -26,7 +26,7 @@ export const clock: Check = {
 }
 
 interface Offset {
-  /** Of the clock in the middle. */
+  /** Relative to the median clock. */
   readonly ahead: Seconds
   readonly isOff: boolean
 }

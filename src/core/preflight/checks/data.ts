@@ -6,7 +6,7 @@ import { about, answeringNodes, type Check } from '../check.ts'
 import type { DataListing, NodeFacts } from '../node-facts.ts'
 import { preflightFinding } from '../finding-rows.ts'
 
-/** The suite's data set: there, and the same on every node. */
+/** The suite's data set: it exists, and is equal on every node. */
 export const data: Check = {
   name: 'data',
   title: { en: 'Data', zh: '数据' },

@@ -4,10 +4,10 @@ import { same } from '../../model/text.ts'
 import { sizeText } from '../../text/size.ts'
 import { describedNodes, type Check } from '../check.ts'
 
-/** Findings of an environment that belong to this check. */
+/** Codes of environment findings that belong to this check. */
 export const diskFindings: readonly string[] = ['low-disk']
 
-/** Room where a run writes. */
+/** Free space where a run writes. */
 export const disk: Check = {
   name: 'disk',
   title: { en: 'Free disk', zh: '可用磁盘' },

@@ -6,7 +6,7 @@ import type { FabricPort } from '../node-facts.ts'
 import type { Observations } from '../observations.ts'
 import { preflightFinding } from '../finding-rows.ts'
 
-/** InfiniBand and RoCE: what ibstat prints, read from where it reads. */
+/** InfiniBand and RoCE, read from the files that ibstat reads. */
 export const fabric: Check = {
   name: 'fabric',
   title: same('InfiniBand'),

@@ -2,10 +2,10 @@ import { mapKnown } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
 import type { Check } from '../check.ts'
 
-/** Characters of a digest that tell images apart. */
+/** Characters of a digest that distinguish images. */
 const shown = 'sha256:'.length + 12
 
-/** The image that tasks run in. That nodes have different ones is a finding about their machines. */
+/** The image of tasks. Differing images of nodes are a finding about their machines. */
 export const image: Check = {
   name: 'image',
   title: { en: 'Image', zh: '镜像' },

@@ -23,7 +23,7 @@ export const networkInterface: Check = {
       networkInterface: interfaces.find((networkInterface) => networkInterface.name === name),
       others: interfaces.map((networkInterface) => networkInterface.name),
     }))
-    const there = all.flatMap(({ node, networkInterface }) =>
+    const present = all.flatMap(({ node, networkInterface }) =>
       networkInterface === undefined ? [] : [{ node, networkInterface }],
     )
     return [
@@ -33,12 +33,12 @@ export const networkInterface: Check = {
           : [],
       ),
       ...about(
-        there.filter(({ networkInterface }) => networkInterface.state === 'down'),
+        present.filter(({ networkInterface }) => networkInterface.state === 'down'),
         preflightFinding('interface-down', { name }),
       ),
       ...differing(
         { en: `Speed of ${name}`, zh: `${name} 的速率` },
-        there.filter(({ networkInterface }) => networkInterface.speed !== undefined),
+        present.filter(({ networkInterface }) => networkInterface.speed !== undefined),
         ({ networkInterface }) => interfaceText(networkInterface),
       ),
     ]

@@ -6,7 +6,7 @@ import { phrase } from '../../model/phrase.ts'
 import { describedNodes, type Check } from '../check.ts'
 import { diskFindings } from './disk.ts'
 
-/** Its devices, and whatever is doubtful about it: other programs, clocks held down, what differs between nodes. */
+/** Its devices, and doubtful settings: other programs, reduced clocks, differences between nodes. */
 export const machine: Check = {
   name: 'machine',
   title: { en: 'Devices', zh: '设备' },

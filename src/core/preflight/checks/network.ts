@@ -8,7 +8,7 @@ import { busBandwidth } from '../network.ts'
 import type { Observations } from '../observations.ts'
 import { preflightFinding } from '../finding-rows.ts'
 
-/** A node whose every link is slower than this share of the median is named. */
+/** A node is reported if all its links are slower than this share of the median. */
 const slowShare = 0.8
 
 /** How fast ranks exchange gradients: an all-reduce over all of them, and the links between neighbours. */
@@ -32,7 +32,7 @@ export const network: Check = {
     const { backend, ranks, allReduce } = measured.value
     const sizes = allReduce.map((allReduce) => ({ ...allReduce, bandwidth: busBandwidth(allReduce, ranks) }))
     const links = linksOf(observations)
-    // Between two nodes there is one link, and no other to compare it with.
+    // With two nodes there is one link and nothing to compare it with.
     const usual = links.size > 2 ? median([...links.values()].flat()) : 0
     return [
       ...[...links].flatMap(([node, bandwidths]) => {
@@ -45,7 +45,6 @@ export const network: Check = {
   },
 }
 
-/** The bandwidths of each node's links. */
 function linksOf(observations: Observations): Map<NodeName, readonly number[]> {
   const { network: measured } = observations
   if (measured.kind === 'missing') return new Map()

@@ -3,7 +3,7 @@ import { phrase } from '../../model/phrase.ts'
 import { about, answeringNodes, type Check } from '../check.ts'
 import { preflightFinding } from '../finding-rows.ts'
 
-/** The port at which ranks would meet, on the first node of a job. */
+/** The port of the rendezvous, on the first node of a job. */
 export const port: Check = {
   name: 'port',
   title: { en: 'Port', zh: '端口' },

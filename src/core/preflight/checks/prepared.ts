@@ -3,7 +3,7 @@ import { phrase } from '../../model/phrase.ts'
 import type { Check } from '../check.ts'
 import { preflightFinding } from '../finding-rows.ts'
 
-/** The steps that the suite's workloads have to be prepared by. */
+/** Preparation steps of the suite's workloads. */
 export const prepared: Check = {
   name: 'prepared',
   title: { en: 'Prepared', zh: '准备' },

@@ -3,7 +3,7 @@ import { phrase } from '../../model/phrase.ts'
 import type { Check } from '../check.ts'
 import { preflightFinding } from '../finding-rows.ts'
 
-/** A job was run there, whatever it takes: host keys, a login, a queue, an image. */
+/** Whether a job could run there, with everything it needs: host keys, a login, a queue, an image. */
 export const reached: Check = {
   name: 'reached',
   title: { en: 'Reached', zh: '可用' },

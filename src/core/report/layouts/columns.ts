@@ -3,7 +3,7 @@ import { numberColumn, textColumn } from '../../document/columns.ts'
 import { levelName } from '../../document/numbers.ts'
 import { baseWords, type DeviceWords } from '../../words/device-words.ts'
 
-/** Says what it is over, where that is not one device. */
+/** The head of speedups; it states what they are relative to, unless that is one device. */
 function speedupLabel(words: DeviceWords, bases: readonly number[]): Text {
   if (bases.every((base) => base === 1)) return { en: 'Speedup', zh: '加速比' }
   const base = baseWords(words, bases)
@@ -15,7 +15,7 @@ const intervalLabel = (level: number | undefined): Text =>
     ? { en: 'CI', zh: '置信区间' }
     : { en: levelName(level, 'en'), zh: levelName(level, 'zh') }
 
-/** Column heads, so that one thing is called the same in every table. */
+/** Column heads, shared so that every table uses the same words. */
 export const columns = {
   nodes: numberColumn({ en: 'Nodes', zh: '节点数' }),
   devices: ({ count }: DeviceWords) => numberColumn(count),
@@ -23,7 +23,7 @@ export const columns = {
   mean: numberColumn({ en: 'Mean', zh: '均值' }),
   /** @param level undefined where the cells state their own */
   interval: (level: number | undefined) => numberColumn(intervalLabel(level)),
-  /** @param bases the devices that the speedups of the column are over */
+  /** @param bases numbers of devices that the speedups of the column are relative to */
   speedup: (words: DeviceWords, bases: readonly number[]) =>
     numberColumn(speedupLabel(words, bases), 'times'),
   efficiency: numberColumn({ en: 'Efficiency', zh: '扩展效率' }, 'percent'),
@@ -33,7 +33,7 @@ export const columns = {
   measuredRuns: numberColumn({ en: 'Runs', zh: '有效次数' }),
   case: textColumn({ en: 'Case', zh: '用例' }),
   repeat: numberColumn({ en: 'Repeat', zh: '第几次' }),
-  /** Of repeats that a document lists: nobody knows whether in the order of the tests. */
+  /** Numbers of listed repeats: the document may not list them in the order of the tests. */
   number: numberColumn({ en: 'No.', zh: '序号' }),
   repeats: numberColumn({ en: 'Repeats', zh: '重复次数' }),
   numberOrStatistic: numberColumn({ en: 'No. or statistic', zh: '序号或统计量' }),

@@ -16,8 +16,8 @@ import { modelFolder } from '../../words/workload-words.ts'
 import type { Dimension } from './pivot.ts'
 
 /**
- * The cases of one model that compare frameworks. What only one framework has (XLA, its own parameters) is part of the
- * framework and not of the configuration, or two frameworks would never meet.
+ * The cases of one model that compare frameworks. Settings that only one framework has (XLA, its own parameters) count as
+ * part of the framework, because otherwise no configuration would be shared.
  */
 export interface ComparisonTable {
   readonly cases: Group<CaseOutcome>
@@ -25,20 +25,20 @@ export interface ComparisonTable {
   readonly framework: Dimension
   /** Axes of the work itself on which the cases differ. */
   readonly work: readonly Axis[]
-  /** Axes of the work on which all cases depart alike from what is usual, such as an image size. */
+  /** Axes of the work on which all cases have the same unusual value, such as an image size. */
   readonly common: readonly Axis[]
-  /** Cases that trained something else than most of their configuration, each with the reason instead of a figure. */
+  /** Cases that trained differently from most of their configuration, each with the reason instead of a figure. */
   readonly otherWork: ReadonlyMap<CaseOutcome, Missing>
 }
 
 export interface Configuration extends Dimension {
-  /** What all of these cases have in common. */
+  /** The common part of these cases. */
   shared(cases: readonly CaseOutcome[]): Text
-  /** The rest: what tells a case from these. */
+  /** The remaining part, which distinguishes a case from the others. */
   varying(caseOutcome: CaseOutcome, cases: readonly CaseOutcome[]): Text
 }
 
-/** Of several frameworks: the first of the report. */
+/** The first comparison of several frameworks in the report. */
 export const firstComparison = (context: ReportContext): ComparisonTable | undefined =>
   comparisonsIn(context).find(hasFrameworks)
 
@@ -48,7 +48,7 @@ export const hasFrameworks = ({ cases }: Pick<ComparisonTable, 'cases'>): boolea
 export const workloadsOf = (cases: readonly CaseOutcome[]): ReadonlySet<string> =>
   new Set(cases.map(({ case: matrixCase }) => matrixCase.workload))
 
-/** One for the cases of each model that count the same; a model that nobody names is compared with no other. */
+/** One comparison for the cases of each model with the same unit. Cases of an unnamed model are compared with no other. */
 export const comparisonsIn = memoize((context: ReportContext): readonly ComparisonTable[] =>
   grouped(context.cases, (caseOutcome) => comparableWith(caseOutcome, context)).flatMap((group) => {
     const work = differingWork(group)
@@ -80,11 +80,11 @@ function comparableWith({ case: matrixCase, unit, counts }: CaseOutcome, context
   return `${model} ${unit ?? counts ?? unitOf([], context.cases)}`
 }
 
-/** In the order of rows: fewest devices first. */
+/** The order of rows: fewest devices first. */
 export const byConfiguration = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) =>
   byDevices(a, b) || byLeadingAxes(a, b)
 
-/** Cases whose losses are not those of the cases that should train the same, each with the reason. */
+/** Cases whose losses differ from those of cases that should train the same, each with the reason. */
 export const unequalLosses = (
   cases: readonly CaseOutcome[],
   { lossEquality }: ReportContext,
@@ -115,13 +115,13 @@ function differentWorkIn(rows: readonly Group<CaseOutcome>[]): ReadonlyMap<CaseO
   return found
 }
 
-/** Without the cases that only one of several frameworks has: they compare nothing. */
+/** Without the cases of configurations that only one of several frameworks has: there is nothing to compare. */
 function compared(group: Group<CaseOutcome>, configuration: Dimension): CaseOutcome[] {
   if (!hasFrameworks({ cases: group })) return [...group]
   return grouped(group, configuration.key).flatMap((cases) => (hasFrameworks({ cases }) ? cases : []))
 }
 
-/** Axes of the work itself on which cases of one table differ: such cases do not compare. */
+/** Axes of the work on which the cases of one table differ: such cases are not comparable. */
 const differingWork = (group: Group<CaseOutcome>): Axis[] =>
   furtherAxes
     .filter(({ compares }) => compares === 'work')

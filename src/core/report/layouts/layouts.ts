@@ -7,7 +7,7 @@ import { runs } from './runs.ts'
 import { scaling } from './scaling.ts'
 import { versus } from './versus.ts'
 
-/** Every way to lay results out in tables, by the name that a suite's `report.tables` uses. */
+/** Every table layout, by its name in a suite's `report.tables`. */
 export const layouts: Readonly<Record<TableLayout, (context: ReportContext) => TableBlock[]>> = {
   scaling,
   matrix,

@@ -26,8 +26,8 @@ import {
 } from './pivot.ts'
 
 /**
- * Devices down, leading axes and batch across: a table of throughputs and one of speedups for each workload and its
- * features. Those that have the same columns share one table.
+ * Rows are devices; columns are leading axes and batch. Each workload with its features has a table of throughputs and one
+ * of speedups. Workloads with the same columns share one table.
  */
 export function matrix(context: ReportContext): TableBlock[] {
   const known = shownByVersus(context)
@@ -48,7 +48,7 @@ export function matrix(context: ReportContext): TableBlock[] {
   )
 }
 
-/** The cases whose figures a comparison of frameworks shows, above or below. */
+/** The cases whose figures a comparison of frameworks in the same report shows. */
 const shownByVersus = (context: ReportContext): ReadonlySet<CaseOutcome> =>
   new Set(
     context.tables.includes('versus')
@@ -60,7 +60,7 @@ const shownByVersus = (context: ReportContext): ReadonlySet<CaseOutcome> =>
 
 interface MatrixShape extends Pick<Pivot, 'corner' | 'row' | 'rowOrder' | 'column'> {
   readonly name: Text
-  /** Whether several sets share the table, which has no room for the speedups of one device. */
+  /** Whether several sets share the table, which then has no room for the speedups of one device. */
   readonly isJoined: boolean
 }
 
@@ -78,11 +78,11 @@ function tables(
   return [throughput, table(scaled, speedups(cases, label, context))]
 }
 
-/** Whether a published report that is still open has a table of speedups to fill; one that compares frameworks has none. */
+/** Whether an unfinished published report has a table of speedups to fill; a report that compares frameworks has none. */
 export const hasOpenSpeedups = ({ published, tables: layouts }: ReportContext) =>
   published && !layouts.includes('versus')
 
-/** Whether a case says anything of scaling: a speedup over its own devices is 1 by definition. */
+/** Whether the case has a speedup over fewer devices: over its own devices it is 1 by definition. */
 const isScaled = (caseOutcome: CaseOutcome) =>
   isOnSeveral(caseOutcome) && caseOutcome.speedup.kind === 'known'
 
@@ -104,7 +104,7 @@ const ofOneSet = (set: Group<CaseOutcome>, context: ReportContext): MatrixShape 
 })
 
 /**
- * With one configuration, its devices are across and each set is a row. Otherwise each set has a row for each number of
+ * With one configuration, devices are the columns and each set is a row. Otherwise each set has a row for each number of
  * devices.
  */
 function ofSeveralSets(sets: Group<Group<CaseOutcome>>, context: ReportContext): MatrixShape {
@@ -160,7 +160,7 @@ function configurationsOf(cases: readonly CaseOutcome[], context: ReportContext)
   }
 }
 
-/** The number of devices, and how they are spread where the same number is there twice. */
+/** The number of devices, and the topology where one number occurs with several. */
 function devicesOf(cases: readonly CaseOutcome[]): Dimension {
   const key = ({ case: matrixCase }: CaseOutcome) => topologyText(matrixCase.topology)
   return {

@@ -40,13 +40,13 @@ import {
 } from './pivot.ts'
 
 /**
- * Devices and layout down; sequence length, precision and batch across: speed of a device, MFU, memory, and whether the
- * losses are equal. With one configuration these stand side by side, else each has a table.
+ * Rows are devices and layouts; columns are sequence length, precision and batch. It shows speed per device, MFU, memory,
+ * and whether the losses are equal: side by side for one configuration, otherwise a table for each.
  */
 export const parallelism = (context: ReportContext): TableBlock[] =>
   comparedSets(context).flatMap((cases) => tablesOf(cases, context))
 
-/** The cases of each model that count the same. */
+/** The cases of each model with the same unit. */
 export const comparedSets = (context: ReportContext): Group<CaseOutcome>[] =>
   grouped(
     context.cases.filter(({ skipped }) => !skipped),
@@ -146,7 +146,7 @@ function shareName(isOfDataSheet: boolean, rule: string | undefined): Text {
   return rule === undefined ? name : { en: `${name.en} (${rule})`, zh: `${name.zh}（${rule}）` }
 }
 
-/** Whether devices are compared with the peak of their data sheet, and not with what matrix products reached. */
+/** Whether the reference rate of the devices is the peak of their data sheet, not a measured rate of matrix products. */
 const isOfDataSheet = (cases: readonly CaseOutcome[], records: ReturnType<typeof recordsByCase>): boolean =>
   cases
     .flatMap(({ case: { id } }) => records.get(id) ?? [])
@@ -164,7 +164,7 @@ const memoryQuantity = ({ label, read }: ShownMemory): ShownQuantity => ({
     numberCell(read(caseOutcome), { unit: 'GiB', decimals: 2, evidence: caseOutcome.evidence }),
 })
 
-/** Memory that was sampled: of devices, else of the processes. */
+/** Sampled memory: of devices, or else of the processes. */
 export function memoryOf(cases: readonly CaseOutcome[], context: ReportContext): ShownMemory | undefined {
   const records = recordsByCase(context)
   const recordsOf = ({ case: { id } }: CaseOutcome) => records.get(id) ?? []
@@ -180,14 +180,14 @@ export function memoryOf(cases: readonly CaseOutcome[], context: ReportContext):
   ].find(({ read }) => cases.some((caseOutcome) => read(caseOutcome).kind === 'known'))
 }
 
-/** The speeds of cases as a table of parallelism shows them. */
+/** The speeds of cases in a table of parallelism. */
 export interface ShownSpeed {
   readonly unit: Unit
-  /** Missing where its losses are not those of the others. */
+  /** Missing for a case whose losses differ from those of the others. */
   readonly figure: (caseOutcome: CaseOutcome) => Maybe<Estimate<number>>
 }
 
-/** Of one device, unless the reader chose another unit; undefined where no case says what it takes. */
+/** Per device, unless the reader chose another unit; undefined where no case knows the samples of its steps. */
 export function shownSpeed(cases: readonly CaseOutcome[], context: ReportContext): ShownSpeed | undefined {
   const others = unequalLosses(cases, context)
   const asked = context.folder.suite.report.unit ?? unitOfDevice(cases)
@@ -207,7 +207,7 @@ export function shownSpeed(cases: readonly CaseOutcome[], context: ReportContext
   )
 }
 
-/** With their intervals, in a column of their own where there is one. */
+/** Speeds with their intervals; these have a column of their own where the table has such columns. */
 function speedsOf(cases: Group<CaseOutcome>, context: ReportContext, hasColumns: boolean): ShownQuantity[] {
   const speed = shownSpeed(cases, context)
   if (speed === undefined) return []
@@ -236,7 +236,7 @@ function speedsOf(cases: Group<CaseOutcome>, context: ReportContext, hasColumns:
   ]
 }
 
-/** Tokens where every measured case says how many it takes. */
+/** Tokens, if every measured case knows how many it takes. */
 const unitOfDevice = (cases: readonly CaseOutcome[]): ReportUnit =>
   cases.every(
     (caseOutcome) =>
@@ -245,7 +245,6 @@ const unitOfDevice = (cases: readonly CaseOutcome[]): ReportUnit =>
     ? 'tokens/s/device'
     : 'samples/s/device'
 
-/** How a case's throughput is shown in a unit. */
 const viewIn = (caseOutcome: CaseOutcome, asked: ReportUnit): Maybe<FigureView> =>
   caseOutcome.sampleUnit === undefined
     ? missing('case-not-measured')
@@ -298,7 +297,7 @@ const rowsOf = (context: ReportContext): Dimension => ({
     dotted([context.devices.where(caseOutcome.case.topology), layoutLabel(caseOutcome, context)]),
 })
 
-/** What a column or the layout says. */
+/** Axes that a column or the layout states. */
 const saidElsewhere: readonly string[] = [
   'topology',
   'workload',
@@ -308,7 +307,7 @@ const saidElsewhere: readonly string[] = [
     .map(({ name }) => name),
 ]
 
-/** The layout with what else tells a case from others: framework, recomputation, parameters. */
+/** The layout, and what else distinguishes a case: framework, recomputation, parameters. */
 export function layoutLabel(
   { case: matrixCase }: CaseOutcome,
   { cases, labels, workloads }: ReportContext,

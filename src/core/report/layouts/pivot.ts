@@ -12,10 +12,10 @@ import { shownThroughput } from '../shown-figures.ts'
 import { labelWithUnit } from '../../document/numbers.ts'
 import { dotted } from '../../document/text-line.ts'
 
-/** Cases spread over two dimensions, one figure to a cell. */
+/** Cases in two dimensions, with one figure in each cell. */
 export interface Pivot {
   readonly title: Text
-  /** Of every figure in it; the title says it once, so that no head has to. Undefined of texts. */
+  /** Unit of every figure in it, stated once in the title and not in the heads. Undefined for texts. */
   readonly unit: Unit | undefined
   /** Head of the first column, which names the rows. */
   readonly corner: Column
@@ -30,7 +30,7 @@ export interface Dimension {
   readonly label: (caseOutcome: CaseOutcome) => Text
 }
 
-/** A point of the table that is no case of the suite is missing like any other, with that as its reason. */
+/** A point of the table without a case in the suite is a missing value with that reason. */
 export function pivotTable(cases: readonly CaseOutcome[], pivot: Pivot): TableBlock {
   const { row, column, unit = 'count' } = pivot
   const heads = grouped(cases, column.key).map(([first]) => first)
@@ -67,15 +67,14 @@ export function pivotTable(cases: readonly CaseOutcome[], pivot: Pivot): TableBl
 
 const notInSuite = missing('not-in-suite')
 
-/** One figure of each case. */
 export interface ShownQuantity {
   readonly label: Text
-  /** Undefined of texts. */
+  /** Undefined for texts. */
   readonly unit: Unit | undefined
   readonly cell: (caseOutcome: CaseOutcome) => Cell
 }
 
-/** Estimates with their intervals beside them; where these have one level, the label says it. */
+/** Estimates with intervals beside them; a common level is stated in the label. */
 export function estimates(
   cases: readonly CaseOutcome[],
   label: Text,
@@ -93,7 +92,6 @@ export function estimates(
   }
 }
 
-/** Speeds of cases in a unit. */
 export const speeds = (
   cases: readonly CaseOutcome[],
   unit: Unit,
@@ -117,7 +115,7 @@ export const speedups = (cases: readonly CaseOutcome[], label: Text, context: Re
     }),
   )
 
-/** How many runs the figures of a table are of, `3 to 5 runs each`; nothing for figures that others printed. */
+/** The number of runs behind the figures of a table, `3 to 5 runs each`; empty for published figures. */
 export function measuredRuns(cases: readonly CaseOutcome[], { published }: ReportContext): Text {
   const counts = cases.map(({ evidence }) => evidence.length).filter((count) => count > 0)
   if (published || counts.length === 0) return same('')
@@ -126,7 +124,7 @@ export function measuredRuns(cases: readonly CaseOutcome[], { published }: Repor
   return { en: `${range.en}${counted(most, 'run')} each`, zh: `各 ${range.zh}${most} 次` }
 }
 
-/** What is known of a table behind the name of the quantity that it shows. */
+/** A title: the quantity of a table, then further facts about the table. */
 export function titled(quantity: Text, ...about: readonly Text[]): Text {
   return dotted([quantity, ...about].filter(({ en }) => en !== ''))
 }

@@ -13,8 +13,8 @@ import { columns } from './columns.ts'
 import type { PublishedSource } from '../../model/run.ts'
 
 /**
- * Every run: its figure and the log lines that the figure is from, the outcome of the run, and the window that was
- * measured. Of a figure that others printed there is only the line that prints it.
+ * Every run: its figure with the log lines of the figure, its outcome, and the measured window. A published figure only has
+ * the line that prints it.
  */
 export function runs(context: ReportContext): TableBlock[] {
   const outcomes = new Map(context.cases.map((caseOutcome) => [caseOutcome.case.id, caseOutcome]))
@@ -37,7 +37,7 @@ export function runs(context: ReportContext): TableBlock[] {
     })
   }
   const shown: RowColumn<RunRecord>[] = [
-    // A case that others ran has no folder of logs that its name leads to.
+    // A published case has no folder of logs to link to.
     [columns.case, (record) => (published ? textCell(labels.label(record.case)) : monoCell(record.case.id))],
     [repeatColumn(context, printed), (record) => repeatCell(record, printed)],
     [{ ...throughput, unit: others.length === 0 ? first : undefined }, figureCell],
@@ -53,7 +53,7 @@ export function runs(context: ReportContext): TableBlock[] {
   return [rowsTable(undefined, shown, context.records, ({ run }) => run)]
 }
 
-/** Of published figures: numbers of listed repeats, what a figure is of, or either. */
+/** For published figures: numbers of listed repeats, the repeats behind a figure, or both. */
 function repeatColumn(
   { published, records }: ReportContext,
   printed: ReadonlyMap<string, DocumentFigure>,
@@ -81,7 +81,7 @@ const ruleCell = ({ protocol, ruleFrom }: RunRecord): Cell =>
       : same(protocol),
   )
 
-/** Of a figure that a document prints alone, how many repeats it is of, as far as the document states. */
+/** For a figure that a document prints alone: the number of its repeats, as far as the document states it. */
 function repeatCell({ case: { id }, repeat }: RunRecord, printed: ReadonlyMap<string, DocumentFigure>): Cell {
   const alone = printed.get(id)
   if (alone === undefined) return countCell(repeat)
@@ -94,7 +94,7 @@ function repeatCell({ case: { id }, repeat }: RunRecord, printed: ReadonlyMap<st
   )
 }
 
-/** The log by the lines that were measured, or by its name where none was. */
+/** The measured lines of the log, or its name where nothing was measured. */
 function sourceCell({ source, evidence }: RunRecord): Cell {
   switch (source.kind) {
     case 'log': {
@@ -110,7 +110,7 @@ function sourceCell({ source, evidence }: RunRecord): Cell {
   }
 }
 
-/** The line of a document, and its page where that is known. */
+/** The line of a document, linked to its page where that is known. */
 export const documentCell = ({ document, line, address }: PublishedSource): TextCell =>
   textCell(
     same(`${document}:${String(line)}`),

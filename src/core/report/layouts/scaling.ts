@@ -28,8 +28,8 @@ import { columns } from './columns.ts'
 import { shownColumn, shownThroughput, shownUnit, shownValue } from '../shown-figures.ts'
 
 /**
- * Nodes × devices against throughput and speedup: one table for each set of cases that differ in nothing else. Where many
- * sets are small, one table has them all.
+ * Throughput and speedup by nodes × devices: one table for each set of cases that differ in nothing else, or one table for
+ * many small sets.
  */
 export function scaling(context: ReportContext): TableBlock[] {
   const sets = scalingGroups(context.cases).filter((group) => group.some(({ skipped }) => !skipped))
@@ -39,7 +39,7 @@ export function scaling(context: ReportContext): TableBlock[] {
     : sets.map((group) => table(group, context))
 }
 
-/** So many sets of so few rows each are no tables that a reader would tell apart. */
+/** From this many sets with this few rows each, one table is easier to read than many. */
 const small = { sets: 3, rows: 2 } as const
 const mostTables = 12
 
@@ -65,7 +65,7 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): RowColum
     decimals: throughputDecimals(outcome, context),
     evidence: outcome.evidence,
   })
-  // The time at the mean of rates is not the mean of times.
+  // The step time at the mean of rates differs from the mean of step times.
   const averaged =
     unit !== 'ms' &&
     protocol.repeats !== 'mean' &&
@@ -86,7 +86,7 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): RowColum
     [columns.nodes, ({ case: { topology } }) => countCell(topology.nodes)],
     [columns.devices(devices), ({ case: { topology } }) => countCell(deviceCount(topology))],
     [shownColumn(unit), (caseOutcome) => estimateCell(shownThroughput(caseOutcome), rate(caseOutcome))],
-    // Where every case ran once, a column of dashes would say no more than the finding about it.
+    // Where every case ran once, a column of dashes would only repeat the finding about it.
     ...(spread ? [interval] : []),
     ...(group.every(isUnscaled) ? [] : ratioColumns(group, context)),
     ...(averaged ? [mean] : []),
@@ -94,7 +94,7 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): RowColum
   ]
 }
 
-/** How many runs a figure is of; of one that a document prints, as the document states. */
+/** The number of runs behind a figure; for a published figure, as the document states it. */
 function runsCell({ printed, evidence }: CaseOutcome): Cell {
   if (printed === undefined) return countCell(evidence.length)
   const { repeats } = printed

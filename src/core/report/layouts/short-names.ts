@@ -4,9 +4,8 @@ import { configurationParts, leadingLabel } from '../../words/case-words.ts'
 import { dotted } from '../../document/text-line.ts'
 
 /**
- * Names of cases with the framework instead of model and framework where all cases are of one model.
- *
- * @param without parts of a label that are said elsewhere; they are left out as long as something is left
+ * Names of cases; where all cases are of one model, with the framework only instead of model and framework.
+ * @param without parts of a label that are stated elsewhere; they are left out unless nothing else is left
  */
 export function shortNames(
   { cases, labels, workloads }: ReportContext,
@@ -24,7 +23,7 @@ export function shortNames(
   }
 }
 
-/** Of what differs only in its devices: without the precision and the batch where all cases have the same. */
+/** Names of cases apart from their devices: without the precision and the batch where all cases share them. */
 export const ladderNames = (context: ReportContext): ((caseOutcome: CaseOutcome) => Text) =>
   shortNames(context, [
     'topology',

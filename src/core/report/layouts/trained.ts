@@ -11,7 +11,7 @@ import { joined } from '../../document/text-line.ts'
 import { partLabels, partText } from '../../words/fingerprint-words.ts'
 import { comparisonsIn, type ComparisonTable } from './comparison.ts'
 
-/** The work first, then the means; the global batch is that of each row of figures. */
+/** The work first, then other settings. The global batch is left out, because each row of figures states it. */
 const parts: readonly FingerprintPart[] = [
   ...workParts.filter((part) => part !== 'globalBatch'),
   'learningRate',
@@ -37,7 +37,7 @@ const parts: readonly FingerprintPart[] = [
   'device',
 ]
 
-/** What the programs that are compared state of their training: what all have in common, then a table of the rest. */
+/** What the compared programs state about their training: the common part, then a table of the rest. */
 export const trainedBlocks = (context: ReportContext): StoredBlock[] =>
   comparisonsIn(context).flatMap(blocksOf)
 
@@ -77,7 +77,7 @@ function factsOf(common: readonly StatedPart[]): StoredBlock[] {
 
 const textOf = (cell: Cell | undefined) => (cell?.kind === 'text' ? cell.text.en : undefined)
 
-/** The values of all its cases: those of FP32 and of AMP, for one. */
+/** The values of all its cases, such as those of FP32 and of AMP. */
 function partCell(group: readonly CaseOutcome[], part: FingerprintPart): Cell {
   const values = group.flatMap(({ fingerprint }) => fingerprint?.[part] ?? [])
   const texts = [...new Map(values.map((value) => [value, partText(value)])).values()]

@@ -10,8 +10,8 @@ import { columns } from './columns.ts'
 import { measuredRuns, pivotTable, speeds, speedups, titled, type ShownQuantity } from './pivot.ts'
 
 /**
- * Configurations against frameworks, the longer list down: for each model a table of throughputs, and one of speedups where
- * there are any.
+ * Configurations against frameworks, with the longer list as rows: a table of throughputs for each model, and one of
+ * speedups if there are any.
  */
 export const versus = (context: ReportContext): TableBlock[] =>
   comparisonsIn(context).flatMap((comparison) => [
@@ -28,7 +28,7 @@ function throughputTable(comparison: ComparisonTable, context: ReportContext): T
   })
 }
 
-/** Of those on several devices; nothing where none of them has a speedup. */
+/** The speedups of cases on several devices; empty where none is known. */
 function speedupTable(comparison: ComparisonTable, context: ReportContext): TableBlock[] {
   const [first, ...others] = comparison.cases.filter((caseOutcome) => !isOnBase(caseOutcome))
   if (first === undefined) return []
@@ -39,10 +39,10 @@ function speedupTable(comparison: ComparisonTable, context: ReportContext): Tabl
   return [tableOf(cases, comparison, context, speedups(cases, label, context))]
 }
 
-/** With more columns than this, and fewer rows, a table of frameworks is wider than a page. */
+/** With more columns than this and fewer rows, a table of frameworks is wider than a page. */
 const mostAcross = 4
 
-/** @param cases those of the comparison that are shown: all tables of one comparison have the same side down */
+/** @param cases the shown cases of the comparison: all tables of one comparison have the same rows */
 function tableOf(
   cases: Group<CaseOutcome>,
   { cases: all, framework, configuration }: ComparisonTable,
@@ -78,17 +78,19 @@ function tableOf(
   })
 }
 
-/** By throughput in the configuration of the fastest case, the fastest first; those without a figure there are last. */
+/** Ranks by throughput in the configuration of the fastest case; frameworks without a figure there come last. */
 function ranksOf(
   cases: readonly CaseOutcome[],
   framework: (caseOutcome: CaseOutcome) => string,
   configuration: (caseOutcome: CaseOutcome) => string,
 ): ReadonlyMap<string, number> {
   const best = headlineCase(cases)
-  const there = best === undefined ? undefined : configuration(best)
+  const bestConfiguration = best === undefined ? undefined : configuration(best)
   const figure = (name: string) =>
     cases
-      .filter((caseOutcome) => framework(caseOutcome) === name && configuration(caseOutcome) === there)
+      .filter(
+        (caseOutcome) => framework(caseOutcome) === name && configuration(caseOutcome) === bestConfiguration,
+      )
       .map(({ throughput }) => valueOf(throughput) ?? 0)[0] ?? 0
   const all = [...new Set(cases.map(framework))].map((name) => ({ name, value: figure(name) }))
   return new Map(all.toSorted((a, b) => b.value - a.value).map(({ name }, index) => [name, index]))

@@ -10,27 +10,27 @@ import type { CaseRecord, RunRecord } from '../record-model.ts'
 import type { Report } from '../model.ts'
 import type { SearchRecord } from '../../batch-search/record.ts'
 
-/** What a row has in a column; undefined where that is missing. */
+/** Undefined for a missing value. */
 export type CsvField = string | number | boolean | undefined
 
-/** Columns of equally many values. */
+/** Columns of equal length. */
 export type Table = readonly { readonly name: string; readonly values: readonly CsvField[] }[]
 
-/** A row for each run, unrounded. An empty field is an absent value; `missing` then holds its reason's code. */
+/** A row for each run, unrounded. An empty field is a missing value; `missing` then has the code of its reason. */
 export function runTable(report: Report): Table {
   const rows = rowsOf(report)
   return columnsOf(report).map(([name, value]) => ({ name, values: rows.map(value) }))
 }
 
-/** A table as RFC 4180 writes it. */
+/** A table as CSV of RFC 4180. */
 export function csvText(table: Table): string {
   const columns = table.map(({ name, values }) => [name, ...values].map(csvField))
   return (columns[0] ?? []).map((_, row) => `${columns.map((fields) => fields[row]).join(',')}\r\n`).join('')
 }
 
-/** A run with what it shares with others: a file of rows has no other place for it. */
+/** A run with the values that it shares with others: a file of rows repeats them in each row. */
 export interface CsvRow {
-  // Not copied into the row: what is copied from an object of so many members takes V8 many times as long to read.
+  // A reference and not a copy: V8 reads a copy of an object with so many members many times more slowly.
   readonly run: RunRecord
   readonly figures: CaseRecord | undefined
   /** Where a search found the batch. */
@@ -52,7 +52,7 @@ export function rowsOf({ cases, runs, searches = [], renderedBy }: Report): CsvR
 /** `time`: milliseconds since 1970, UTC. `json`: the text of a JSON value. `whole`: at most 2^53. */
 export type ColumnKind = 'text' | 'number' | 'whole' | 'truth' | 'time' | 'json'
 
-/** What a column holds, and its unit where a number has one and no other column states it; texts by default. */
+/** Kind of a column, and the unit of its numbers where no other column states it; texts by default. */
 type Held = readonly [kind?: ColumnKind, unit?: string]
 
 export type CsvColumn = readonly [name: string, value: (row: CsvRow) => CsvField, ...held: Held]
@@ -66,7 +66,7 @@ const ofRun = (name: string, value: (run: RunRecord) => CsvField, ...held: Held)
 const ofEvidence = (name: string, value: (evidence: Evidence) => CsvField, ...held: Held): CsvColumn =>
   ofRun(name, ({ evidence }) => valueOf(mapKnown(evidence, value)), ...held)
 
-/** What was sampled. */
+/** Columns with sampled values. */
 const ofSamples = (
   name: string,
   value: (efficiency: Efficiency) => Maybe<number> | CsvField,
@@ -89,7 +89,6 @@ const ofFigures = (name: string, value: (figures: CaseRecord) => CsvField): CsvC
 
 export const axisColumnName = ({ name }: Axis): string => name.replaceAll('-', '_')
 
-/** What the values on an axis are. */
 export function axisKind({ choices }: Axis): ColumnKind {
   if (choices === 'counts') return 'whole'
   if (choices === 'words') return 'text'
@@ -100,7 +99,7 @@ export function axisKind({ choices }: Axis): ColumnKind {
 const onAxis = (axis: Axis) =>
   ofRun(axisColumnName(axis), ({ case: matrixCase }) => axisValue(matrixCase, axis), axisKind(axis))
 
-/** A name ends in its unit; a figure of the whole case begins with `case_` and stands in each of its runs' rows. */
+/** A name ends in its unit. A figure of the whole case begins with `case_` and is repeated in the rows of its runs. */
 const fixedColumns: readonly CsvColumn[] = [
   ofRun('run', ({ run }) => run),
   ofRun('case', ({ case: matrixCase }) => matrixCase.id),
@@ -146,10 +145,10 @@ const fixedColumns: readonly CsvColumn[] = [
   ofRun('findings', ({ findings }) => (findings.length === 0 ? undefined : findings.join(' '))),
 ]
 
-/** Where imported logs are measured by rules of their collection. */
+/** Only where imported logs are measured by rules of their collection. */
 const ruleColumns: readonly CsvColumn[] = [ofRun('rule_from', ({ ruleFrom }) => ruleFrom)]
 
-/** Where a run was sampled. */
+/** Only where a run was sampled. */
 const sampledColumns: readonly CsvColumn[] = [
   ofSamples('sampled', (efficiency) => efficiency.of),
   ofSamples('utilisation', ({ utilisation }) => utilisation, 'number'),
@@ -164,13 +163,13 @@ const sampledColumns: readonly CsvColumn[] = [
   ofSamples('data_wait_share', ({ dataWait }) => dataWait, 'number'),
 ]
 
-/** `found` or `at-least`; empty where the suite names the batch. */
+/** `found` or `at-least`; empty where the suite states the batch. */
 const searchColumns: readonly CsvColumn[] = [
   ['batch_search', ({ search }) => search?.state],
   ['batch_too_large', ({ search }) => search?.tooLarge, 'whole'],
 ]
 
-/** Where the reader chose a unit. */
+/** Only where the reader chose a unit. */
 const shownColumns: readonly CsvColumn[] = [
   ofRun('shown_throughput', ({ shown }) => valueOf(shown?.throughput), 'number'),
   ofRun('shown_unit', ({ shown }) => shown?.unit),
@@ -185,7 +184,7 @@ const speedupOverColumn: CsvColumn = [
   'whole',
 ]
 
-/** Every column that some report has. */
+/** Every column that a report can have. */
 export const everyRunColumn: readonly CsvColumn[] = [
   ...fixedColumns,
   ...furtherAxes.filter(({ presence }) => presence === 'where-set').map(onAxis),
@@ -197,7 +196,7 @@ export const everyRunColumn: readonly CsvColumn[] = [
   ['rendered_by', ({ renderedBy }) => renderedBy],
 ]
 
-/** Axes that are set somewhere come after the fixed columns, so that those keep their places. */
+/** Axes that are set follow the fixed columns, so that these keep their positions. */
 const columnsOf = ({ cases, runs, searches }: Report): readonly CsvColumn[] => [
   ...fixedColumns,
   ...furtherAxes
@@ -225,7 +224,7 @@ function sourceName(source: RunRecord['source']): CsvField {
   }
 }
 
-/** Spreadsheets run a text that starts like a formula; an apostrophe in front, which they hide, keeps it text. */
+/** Spreadsheets run texts that start like a formula. An apostrophe in front, which they hide, prevents this. */
 const formula = /^[=+\-@\t\r]/
 
 /** One field as RFC 4180 writes it. */

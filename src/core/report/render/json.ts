@@ -4,7 +4,7 @@ import { jsonText } from '../../document/document-renderers.ts'
 import { reportSchema, type Report, type Section } from '../model.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
 
-/** Sections that list every run: `runs` of the same file has each of them as data. */
+/** Sections that list every run; `runs` in the same file has each run as data. */
 const listings: readonly string[] = ['runs', 'logs'] satisfies readonly Section['id'][]
 
 /** The whole report as data, with unrounded values, in both languages. See docs/formats/report.md. */
@@ -13,7 +13,7 @@ export function json(whole: Report): string {
   return jsonText(writtenForm('report.json', schemaFor(reportSchema, report.runs.length), report))
 }
 
-/** What its author put into it stays. */
+/** Removes listings, and keeps what the author added. */
 function withoutListing(section: Section): Section[] {
   if (!listings.includes(section.id)) return [section]
   const blocks = section.blocks.filter(({ kind }) => written.includes(kind))

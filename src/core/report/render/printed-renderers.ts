@@ -14,7 +14,7 @@ import { dlperfDictionary, DlperfLines } from '../../results/dlperf-printout.ts'
 const dlperfJson = (report: Report): string =>
   `${JSON.stringify(dlperfDocument(repeatsOf(report)), null, 2)}\n`
 
-/** What those scripts print: a line for each log, then the dictionary of that file. */
+/** The output of these scripts: a line for each log, then the dictionary of that file. */
 function dlperfText(report: Report): string {
   const lines = new DlperfLines()
   const printed = report.runs.flatMap(({ case: { id: caseName }, repeat, run, source, throughput }) =>
@@ -40,8 +40,8 @@ const repeatsOf = ({ cases, runs }: Report): DlperfRepeats[] =>
   }))
 
 /**
- * Forms of a report for other programs: servers that build and test a repository, and readers of what DLPerf's scripts
- * print. They are printed, and are no part of the report's files.
+ * Forms of a report for other programs: CI servers, and readers of the output of DLPerf's scripts. They are printed and are
+ * no files of the report.
  */
 export const printedFormats = [
   'junit',
@@ -52,7 +52,7 @@ export const printedFormats = [
 ] as const
 export type PrintedFormat = (typeof printedFormats)[number]
 
-/** One of these forms: a case is called by its id, which stays the same when the suite grows. */
+/** Renders one of these forms. Cases are named by id, because an id stays the same when the suite grows. */
 export const printedRenderers: Readonly<
   Record<PrintedFormat, (report: Report, language: Language) => string>
 > = {
@@ -107,7 +107,7 @@ const runsOf = ({ case: { id } }: CaseRecord, { runs }: Report): readonly RunRec
 const unitOf = (caseRecord: CaseRecord, report: Report): `${SampleUnit}/s` =>
   `${runsOf(caseRecord, report).find(({ throughput }) => throughput.kind === 'known')?.unit ?? 'samples'}/s`
 
-/** `9.85 images/s (95%: 9.80 – 9.91)`, or why there is none. */
+/** `9.85 images/s (95%: 9.80 – 9.91)`, or why there is no figure. */
 function figureOf(caseRecord: CaseRecord, report: Report, language: Language): string {
   const throughput = caseRecord.shown?.throughput ?? caseRecord.throughput
   if (throughput.kind === 'missing') return `— (${sayMissing(throughput, language)})`
@@ -120,7 +120,7 @@ function figureOf(caseRecord: CaseRecord, report: Report, language: Language): s
   return `${digits(value, hints)} ${hints.unit}${beside}`
 }
 
-/** A case without runs was skipped; one that has lost a run fails; one whose runs give no figure is an error. */
+/** A case without runs was skipped; a case with a lost run fails; a case whose runs give no figure is an error. */
 function testOf(caseRecord: CaseRecord, report: Report, language: Language): TestCase {
   const runs = runsOf(caseRecord, report)
   const lost = runs.filter(({ state }) => state !== 'completed' && state !== 'not-run')

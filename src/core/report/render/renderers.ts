@@ -5,7 +5,6 @@ import { csvText, runTable } from './csv.ts'
 import { json } from './json.ts'
 import type { Renderer, ReportFormat } from './renderer.ts'
 
-/** Every format that a report can be written in. */
 export const renderers: Readonly<Record<ReportFormat, Renderer>> = {
   md: {
     perLanguage: true,

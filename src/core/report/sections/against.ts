@@ -24,7 +24,7 @@ import { documentCell } from '../layouts/runs.ts'
 import { clauses, joined, sentences } from '../../document/text-line.ts'
 import { axisLabel, leadingLabel } from '../../words/case-words.ts'
 
-/** Published figures beside those of the report, with their ratio or why there is none: a table for each publication. */
+/** Published figures beside those of the report, with the ratio or why there is none: a table for each publication. */
 export const againstBlocks = (context: ReportContext): StoredBlock[] =>
   context.against.flatMap(({ title, baseline, ...compared }): StoredBlock[] => {
     const pairs = pairsOf(compared, context)
@@ -38,12 +38,12 @@ export const againstBlocks = (context: ReportContext): StoredBlock[] =>
         ]
   })
 
-/** A case of the report and the published figure that is most like it. */
+/** A case of the report and the most similar published figure. */
 interface AgainstPair {
   readonly outcome: CaseOutcome
   readonly reference: Reference
   readonly ratio: Maybe<Estimate<number>>
-  /** Why the two figures are not comparable, or would not be if this report had one. */
+  /** Why the two figures are not comparable, or why a figure for an open cell would not be. */
   readonly reasons: readonly Text[]
   readonly open: Reproduction['open']
 }
@@ -69,7 +69,7 @@ function pairsOf(
   })
 }
 
-/** Another framework's figure says nothing; nor does one of other settings beside a cell that is open anyway. */
+/** Whether to leave a figure out: it is of another framework, or has other settings and stands beside an open cell. */
 const isOther = ({ skipped }: CaseOutcome, verdict: ReproductionVerdict, sameBatch: boolean): boolean =>
   verdict.kind === 'not-comparable' &&
   verdict.differences.some(
@@ -116,7 +116,7 @@ function reasonsOf(verdict: ReproductionVerdict, protocol: Protocol): Text[] {
   }
 }
 
-/** Rules in words: nobody knows their names who does not use steady. */
+/** Rules in words, because readers may not know their names. */
 function rulesText({ theirs }: ConditionDifference, { title: ourTitle }: Protocol): Text {
   const published = findProtocol(theirs)?.title ?? same(theirs)
   return {
@@ -125,7 +125,7 @@ function rulesText({ theirs }: ConditionDifference, { title: ourTitle }: Protoco
   }
 }
 
-/** Of a cell that the document of this report leaves open, it states no further axis: the suite chose those. */
+/** For an open cell, the document states no further axes: the suite chose them. */
 const statedThereOnly = ({ skipped }: CaseOutcome, { table }: Reference): string[] =>
   skipped
     ? furtherAxes
@@ -137,7 +137,7 @@ const hasRatio = ({ ratio }: AgainstPair) => ratio.kind === 'known'
 
 const hasFigure = ({ outcome }: AgainstPair) => outcome.throughput.kind === 'known'
 
-/** Each reason once, with the rows that it holds for. Beside ratios, the footnotes of those that lack one say it. */
+/** Each reason once, with its rows. Beside ratios, the footnotes of missing ratios state the reason. */
 function notComparable(pairs: readonly AgainstPair[], context: ReportContext): StoredBlock[] {
   const unsaid = pairs.some(hasRatio) ? pairs.filter((pair) => !hasFigure(pair)) : pairs
   const reasons = grouped(
@@ -172,7 +172,7 @@ function notComparable(pairs: readonly AgainstPair[], context: ReportContext): S
   ]
 }
 
-/** Some rows by what they have in common and no other row has, else by their labels. */
+/** Names some rows by a part that they share and that no other row has, or else by their labels. */
 function rowsText(
   some: readonly AgainstPair[],
   all: readonly AgainstPair[],
@@ -230,7 +230,7 @@ function tableOf({ title, pairs, baseline }: PublishedPairs, context: ReportCont
     title,
     [
       [columns.case, ({ outcome }) => textCell(context.labels.label(outcome.case))],
-      // A column of dashes says nothing.
+      // Left out where it would be a column of dashes.
       ...(pairs.some(hasFigure) ? [ours] : []),
       [
         { ...publishedColumn(baseline, context), unit },
@@ -252,7 +252,7 @@ function tableOf({ title, pairs, baseline }: PublishedPairs, context: ReportCont
   )
 }
 
-/** Where this report's own figures are published too, the name of whose the others are. */
+/** Where this report's own figures are published too, the head names the publication of the others. */
 const publishedColumn = (baseline: PublishedComparison['baseline'], { published }: ReportContext): Column =>
   published ? { ...columns.published, label: same(publication(baseline).repository) } : columns.published
 
@@ -281,7 +281,7 @@ function provenance(
   }
 }
 
-/** What only one side of comparable pairs states: whether it differs is unknown. */
+/** Conditions that only one side of comparable pairs states, so that nobody knows whether they differ. */
 function openConditions(pairs: readonly AgainstPair[]): StoredBlock[] {
   const names = [...new Set(pairs.flatMap(({ open }) => open))].map(conditionTitle)
   if (names.length === 0) return []

@@ -17,7 +17,7 @@ import { resultFinding } from '../../results/finding-rows.ts'
 import { telemetryFinding } from '../../telemetry/finding-rows.ts'
 import { variantFinding } from '../../variants/findings.ts'
 
-/** What findings of several codes come from, in the order in which a report lists them. */
+/** Titles of causes, in the order in which a report lists them. */
 export const causes: Readonly<Record<Cause, Text>> = {
   quiet: { en: 'Other programs ran', zh: '机器上有其他程序运行' },
   machine: { en: 'The machine limits or shares its resources', zh: '机器资源受限或共享' },
@@ -37,7 +37,6 @@ export const causes: Readonly<Record<Cause, Text>> = {
   other: { en: 'Other findings', zh: '其他发现' },
 }
 
-/** The row of every code. */
 export const findingRows: ReadonlyMap<string, FindingRow> = new Map([
   ...environmentRules.map(({ code, level, cause }): [string, FindingRow] => [code, [level, cause]]),
   ...[
@@ -58,7 +57,7 @@ export const findingRows: ReadonlyMap<string, FindingRow> = new Map([
   ].flatMap(({ rows }) => Object.entries<FindingRow>(rows)),
 ])
 
-/** One repeat has no interval at all. A file may hold codes of another version. */
+/** A single repeat has its own cause, because it has no interval. A file may have codes of another version. */
 export function causeOf({ code, ...rest }: Pick<Finding, 'code'> & { readonly data?: Data }): Cause {
   if (code === 'few-repeats' && rest.data?.['repeats'] === 1) return 'interval'
   return findingRows.get(code)?.[1] ?? 'other'

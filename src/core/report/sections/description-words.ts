@@ -7,7 +7,6 @@ const quantities = {
   samples: { en: 'samples per second', zh: '每秒处理的样本数' },
 } as const
 
-/** The unit of throughputs, in words. */
 function shownAs(unit: ReportUnit | undefined, all: Text): Text {
   if (unit === 'step-time')
     return {

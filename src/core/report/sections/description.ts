@@ -45,7 +45,7 @@ export function descriptionSection(context: ReportContext): Section {
   }
 }
 
-/** A document seldom states every setting; a suite has to. */
+/** A document rarely states every setting, but a suite must. */
 const suiteOfPublished: StoredBlock = {
   kind: 'paragraph',
   text: {
@@ -80,7 +80,7 @@ function ownRuleFact(
   }
 }
 
-/** Only of runs that this program made itself. */
+/** Only for runs that steady executed. */
 const sessionFacts = ({ repeats, seed, variants }: Suite): Fact[] => [
   ...(variants.length === 0 ? [] : [variantsFact(variants)]),
   { label: { en: 'Repeats', zh: '重复次数' }, value: textCell(repeatsText(repeats)) },
@@ -119,9 +119,9 @@ const protocolName = ({ name, origin, rule }: ReportContext['protocol']): Text =
           zh: `${name}（出自 ${origin}）`,
         }
 
-/** Every axis that is always printed or that is set, with the values that occur, whether they vary or not. */
+/** Every axis that is always printed or that is set, with all values that occur. */
 function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext): Fact[] {
-  // What an imported log does not name was not necessarily off.
+  // A setting that an imported log does not name may still have been on.
   const imported = folder.runs.length > 0 && folder.runs.every(({ origin }) => origin.kind === 'imported')
   const values = (label: Text, textOf: (matrixCase: Case) => Text): Fact => ({
     label,
@@ -157,15 +157,15 @@ function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext
   ]
 }
 
-/** An ordinary value that may only mean that the log says nothing. */
+/** Whether the value is an ordinary one that the log may not state. */
 const isSilent = (matrixCase: Case, axis: Axis) =>
   axis.silent !== undefined && axis.silent === axis.ordinary && axisValue(matrixCase, axis) === axis.silent
 
 const notNamed: Text = { en: 'off, or not named in the logs', zh: '未启用，或日志中未提及' }
 
 /**
- * Parameters of each workload with the values that its cases take. One that no case sets is left out, and so is one whose
- * values have labels: those stand wherever a case is named.
+ * Parameters of each workload with the values of its cases. Parameters that no case sets are left out. So are those whose
+ * values have labels, because the labels are in the names of cases.
  */
 function parameterFacts(
   cases: readonly Case[],
@@ -186,7 +186,7 @@ function parameterFacts(
   })
 }
 
-/** What stands in a cell, by which quotients, and where it comes from: only of what the tables show. */
+/** What a cell contains, by which quotients, and where it comes from; only for what the tables show. */
 function cellMeaning(context: ReportContext): Text {
   const { devices, cases } = context
   if (context.published && context.records.length === 0) return dashMeaning
@@ -220,7 +220,6 @@ function cellMeaning(context: ReportContext): Text {
   ])
 }
 
-/** In which unit throughputs are shown. */
 const shownAs = ({ devices, folder }: ReportContext): Text =>
   descriptionWords.shownAs(folder.suite.report.unit, devices.allDevices)
 
@@ -229,13 +228,13 @@ const dashMeaning: Text = {
   zh: '“—”表示数值缺失，原因列于表下。',
 }
 
-/** The repeats of each case that has more than one. */
+/** The repeats of each case with more than one. */
 const samplesOf = ({ results }: ReportContext) =>
   results
     .map(({ runs }) => knownValues(runs.map(({ measurement }) => measurement.throughput)))
     .filter(({ length }) => length > 1)
 
-/** What the intervals take for granted. */
+/** What the intervals assume. */
 function assumptions(context: ReportContext): Text[] {
   const samples = samplesOf(context)
   if (samples.length === 0) return []
@@ -243,7 +242,7 @@ function assumptions(context: ReportContext): Text[] {
   return [descriptionWords.independenceAssumed, ...(isByOrder ? [] : [descriptionWords.peakAssumed])]
 }
 
-/** How the intervals of published repeats are made: see docs/statistics.md. */
+/** How the intervals of published repeats are computed: see docs/statistics.md. */
 function intervalMethods(context: ReportContext): Text[] {
   const { protocol, cases } = context
   const samples = samplesOf(context)
@@ -274,7 +273,7 @@ function cellFigure({ protocol, published, records }: ReportContext): Text {
       }
 }
 
-/** Where to read what a figure comes from. */
+/** Where the source of a figure can be read. */
 function origins({ records, published, folder }: ReportContext): Text[] {
   if (records.length === 0) return []
   const { en, zh } = folder.suite.report.titles?.runs ?? runsTitle(records)

@@ -23,13 +23,12 @@ import { rowsTable, type RowColumn } from '../../document/columns.ts'
 import type { Maybe } from '../../model/missing.ts'
 import type { Cell } from '../../document/cell-model.ts'
 
-/** A value of a fact of a machine. */
 function factCell({ mono }: Pick<MachineFact, 'mono'>, value: Maybe<Text>): Cell {
   if (value.kind === 'missing') return value
   return mono === true ? monoCell(value.value.en) : textCell(value.value)
 }
 
-/** A row for each value of each fact that nodes differ in. */
+/** A row for each value of each fact that differs between nodes. */
 function differencesTable(differences: readonly NodeDifference[], all: number): StoredBlock[] {
   if (differences.length === 0)
     return [
@@ -55,7 +54,7 @@ const differenceColumns: readonly RowColumn<DifferenceRow>[] = [
   [columns.onNodes, ({ nodes }) => textCell(nodesText(nodes))],
 ]
 
-/** What each node has of its own: its name, its devices, its state when it was probed. */
+/** What is specific to each node: its name, its devices, its state when it was probed. */
 function eachNodeTable(nodes: readonly NodeEnvironment[]): TableBlock {
   const hasGpus = nodes.some(({ environment: { gpus } }) => gpus.kind === 'known')
   const facts = [...hardwareFacts, ...gpuFacts, ...stateFacts].filter(
@@ -72,7 +71,7 @@ function eachNodeTable(nodes: readonly NodeEnvironment[]): TableBlock {
   )
 }
 
-/** `nvidia-smi topo -m` as printed; once where it is equal, else with its nodes. */
+/** `nvidia-smi topo -m` as printed; once where it is equal, otherwise with its nodes. */
 function topologyBlocks(nodes: readonly NodeEnvironment[]): StoredBlock[] {
   const printed = nodes.flatMap(({ node, environment: { gpus } }) =>
     gpus.kind === 'known' && gpus.value.topology.kind === 'known'
@@ -116,7 +115,7 @@ const casesFact = ({ topologies }: DescribedMachine, label: Text) =>
 
 const listed = (texts: readonly Text[]): Text => joined(texts, { en: ', ', zh: '、' })
 
-/** What the results were measured on, as it was probed; for others' runs, as the suite's author describes it. */
+/** What the results were measured on: as probed, or for imported runs as the suite's author describes it. */
 export function environmentSection(context: ReportContext): Section {
   const { folder } = context
   const described = folder.suite.report.environment.map(({ label, value }) => ({
@@ -144,10 +143,10 @@ export function environmentSection(context: ReportContext): Section {
   }
 }
 
-/** Without it, what was seen would stand below the last machine that the author describes. */
+/** Separates the probed facts from the last machine that the author describes. */
 const asSeen: StoredBlock = { kind: 'heading', title: { en: 'Seen by steady', zh: '运行时采集的环境' } }
 
-/** Where programs come from, as their workloads state it: nobody has looked at the files on the nodes. */
+/** Sources of programs as their workloads state them; the files on the nodes were not inspected. */
 const sourceFacts = (workloads: ReportContext['folder']['workloads']): Fact[] =>
   Object.entries(workloads).flatMap(([name, { source }]) => {
     if (source === undefined) return []
@@ -167,7 +166,7 @@ const sourceFacts = (workloads: ReportContext['folder']['workloads']): Fact[] =>
 
 const oneMachine = (node: NodeEnvironment): StoredBlock[] => machineBlocks([node], () => true)
 
-/** What all nodes have in common, then what differs, then what each has of its own. */
+/** What all nodes share, then the differences, then what is specific to each. */
 function severalNodes(nodes: readonly NodeEnvironment[]): StoredBlock[] {
   const differences = nodeDifferences(nodes)
   const differing = new Set(differences.map(({ fact }) => fact.name))
@@ -183,7 +182,7 @@ function severalNodes(nodes: readonly NodeEnvironment[]): StoredBlock[] {
   ]
 }
 
-/** @param isShown whether a fact of the first node is one of them all */
+/** @param isShown whether a fact of the first node is common to all */
 function machineBlocks(
   nodes: readonly NodeEnvironment[],
   isShown: (fact: MachineFact) => boolean,
@@ -201,7 +200,7 @@ function machineBlocks(
   ]
 }
 
-/** Without facts that say nothing, not even why they are missing. */
+/** Without missing facts that have no reason. */
 const factRows = (facts: readonly MachineFact[], environment: Environment): Fact[] =>
   facts.flatMap((fact) => {
     const value = fact.value(environment)

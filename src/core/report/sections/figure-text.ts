@@ -7,7 +7,7 @@ import type { NumberCell } from '../../document/cell-model.ts'
 import { besideText, digits, withUnit } from '../../document/numbers.ts'
 import { inEach } from '../../document/text-line.ts'
 
-/** `9.85 images/s (95% CI 9.80 – 9.91)`, or why there is none. */
+/** `9.85 images/s (95% CI 9.80 – 9.91)`, or why there is no figure. */
 export function figureText(caseOutcome: CaseOutcome, context: ReportContext): Text {
   const throughput = shownThroughput(caseOutcome)
   return throughput.kind === 'missing'
@@ -18,7 +18,7 @@ export function figureText(caseOutcome: CaseOutcome, context: ReportContext): Te
       })
 }
 
-/** A number and its interval, if it has one: that it has none is a finding. */
+/** A number with its interval, if there is one; a finding reports a missing interval. */
 export function withInterval(
   { value, interval }: Estimate<number>,
   hints: Pick<NumberCell, 'unit' | 'decimals'>,

@@ -23,7 +23,7 @@ const compareRepeats: Text = {
   zh: '使用该数值前，请先查看文档列出的各次重复。',
 }
 
-/** What a reader can do about doubts of published figures, where the usual advice is for those who can run the cases again. */
+/** Advice on doubtful published figures. The usual advice is for people who can run the cases again. */
 const readerAdvice: Readonly<Partial<Record<FindingCode, Text>>> = {
   'few-repeats': withCare,
   'interval-wide': withCare,
@@ -41,7 +41,7 @@ const readerAdvice: Readonly<Partial<Record<FindingCode, Text>>> = {
   },
 }
 
-/** What the order of the repeats shows, where nobody knows whether the document lists them in that of the tests. */
+/** What the order of repeats shows, where the document may not list them in the order of the tests. */
 const seenByReaders: Readonly<Partial<Record<FindingCode, Text>>> = {
   'repeats-alike': {
     en: 'if the rows are in the order of the tests, neighbours are alike, and the interval may be too narrow',
@@ -49,7 +49,7 @@ const seenByReaders: Readonly<Partial<Record<FindingCode, Text>>> = {
   },
 }
 
-/** Doubts that only a figure with an interval can raise. */
+/** Findings that only a figure with an interval can raise. */
 const needInterval: readonly string[] = ['nodes-limit', 'super-linear'] satisfies FindingCode[]
 
 const notExamined: Text = {
@@ -57,7 +57,7 @@ const notExamined: Text = {
   zh: '没有置信区间的数值未做此项检查。',
 }
 
-/** The words for a code that a file may have from another version. */
+/** The words for a code, which may come from another version. */
 function readerWords(
   code: string,
   { allHaveIntervals }: { readonly allHaveIntervals: boolean },
@@ -74,7 +74,7 @@ function readerWords(
 const wordsIn = (words: Readonly<Partial<Record<FindingCode, Text>>>, code: string): Text | undefined =>
   Object.hasOwn(words, code) ? words[code as FindingCode] : undefined
 
-/** Everything that is wrong or doubtful, each thing once: by cause, and the worst first. */
+/** All findings, each once: by cause, worst first. */
 export function findingsSection(context: ReportContext): Section {
   const items = [
     ...ofNodes(context),
@@ -91,7 +91,7 @@ export function findingsSection(context: ReportContext): Section {
   }
 }
 
-/** Nobody who reads published figures can run their cases again. */
+/** Readers of published figures cannot run their cases again. */
 const forReaders = (item: FindingItem, { results }: ReportContext): FindingItem => ({
   ...item,
   ...readerWords(item.finding.code, {
@@ -112,7 +112,7 @@ function byCause(items: readonly FindingItem[]): StoredBlock[] {
     .map(({ cause, first, others }) => block(cause, [first, ...others]))
 }
 
-/** Those of one code one after the other, so that a reader meets each code once. */
+/** Groups items by code, so that each code appears once. */
 const block = (cause: Cause, items: readonly FindingItem[]): StoredBlock => ({
   kind: 'findings',
   cause: causes[cause],
@@ -126,13 +126,13 @@ const ofNodes = ({ folder: { nodes } }: ReportContext): FindingItem[] =>
     about: nodes.length === 1 || about.length === 0 ? [] : [nodesText(about, nodes.length)],
   }))
 
-/** Runs that lie in the folder and belong to no case of the suite. */
+/** Runs in the folder that belong to no case of the suite. */
 const ofOthers = ({ folder: { apart } }: ReportContext): FindingItem[] =>
   apart === undefined
     ? []
     : [{ finding: resultFinding('cases-apart', { cases: apart }), subject: 'cases', about: [] }]
 
-/** Files of the folder that are not as they were written, and that no run answers for. */
+/** Files of the folder that differ from what was written and that belong to no run. */
 const ofFiles = ({ folder: { differing } }: ReportContext): FindingItem[] =>
   differing === undefined
     ? []
@@ -160,7 +160,7 @@ const ofSearches = ({ searches, folder }: ReportContext): FindingItem[] =>
     searches.length,
   )
 
-/** What the runs' own logs and clocks say; a finding about a case's repeats is reported with the case. */
+/** Findings of the runs' logs and clocks; a finding about a case's repeats is reported with the case. */
 function ofRuns({ folder, results }: ReportContext): FindingItem[] {
   const reported = new Set(results.flatMap(({ findings }) => findings.map(({ code }) => code)))
   const seen = [
@@ -186,14 +186,13 @@ function ofRuns({ folder, results }: ReportContext): FindingItem[] {
 
 interface FindingAbout {
   readonly finding: Finding
-  /** The case or run it is about. */
+  /** The case or run that it is about. */
   readonly about: Text
 }
 
 /**
- * What was seen of several in the same words is one item.
- *
- * @param total how many there are: a finding about every one of several names none
+ * Merges findings with the same words into one item.
+ * @param total number of all subjects: an item about every one of several names none
  */
 const together = (
   all: readonly FindingAbout[],

@@ -10,7 +10,7 @@ import type { StoredBlock } from '../../document/blocks.ts'
 import type { Cell, Link } from '../../document/cell-model.ts'
 import { inEach } from '../../document/text-line.ts'
 
-/** Where a value comes from: machines that were looked at, the author, an author who has not decided yet, the workload. */
+/** Where a value comes from: probed machines, the author, an author's draft, the workload. */
 type StatementSource = 'seen' | 'author' | 'draft' | 'workload'
 
 interface FrameworkStatement {
@@ -20,8 +20,8 @@ interface FrameworkStatement {
 }
 
 /**
- * A column for each framework: its version, image, code and libraries. What was seen on the machines of the runs counts more
- * than what the author states, and that more than what the workload states of itself.
+ * A column for each framework: its version, image, code and libraries. Probed values take precedence over the author's, and
+ * the author's over the workload's.
  */
 export function frameworksBlocks(context: ReportContext): StoredBlock[] {
   const { frameworks } = context.folder.suite.report
@@ -51,7 +51,7 @@ export function frameworksBlocks(context: ReportContext): StoredBlock[] {
   ]
 }
 
-/** Those of the suite, each as a framework without anything stated. */
+/** The frameworks of the workloads, without any stated fact. */
 function ofWorkloads({ folder, workloads, cases }: ReportContext): DescribedFramework[] {
   const names = [...new Set(cases.map(({ case: matrixCase }) => matrixCase.workload))].filter(
     (name) => folder.workloads[name]?.devices !== 'none',
@@ -72,7 +72,7 @@ const marks: Readonly<Record<StatementSource, string>> = {
   workload: ' *',
 }
 
-/** Whose values have no mark where several sources state them: machines, unless all is the author's. */
+/** The source whose values have no mark: machines, unless all values are the author's. */
 const unmarkedIn = (sources: ReadonlySet<StatementSource>): 'seen' | 'author' =>
   sources.has('seen') || sources.has('workload') ? 'seen' : 'author'
 
@@ -84,7 +84,7 @@ function cellOf(value: Maybe<FrameworkStatement>, sources: ReadonlySet<Statement
     : monoCell(text, link)
 }
 
-/** The source of each value: one sentence where all have one source, else the meaning of each mark. */
+/** The sources of the values: one sentence for a single source, otherwise the meaning of each mark. */
 function sourcesText(sources: ReadonlySet<StatementSource>): Text {
   const [only, ...others] = sources
   if (only !== undefined && others.length === 0) return wholly[only]
@@ -122,7 +122,7 @@ const wholly: Readonly<Record<StatementSource, Text>> = {
   },
 }
 
-/** Of values without a mark. */
+/** The sentence for values without a mark. */
 const unmarked: Readonly<Record<'seen' | 'author', Text>> = {
   seen: {
     en: 'Values without a mark were read on the machines of the runs',
@@ -187,13 +187,13 @@ const statementBy = (text: string | undefined, by: StatementSource): FrameworkSt
 const byAuthor = ({ facts: stated, unsettled = [] }: DescribedFramework, fact: FrameworkFact) =>
   statementBy(stated[fact], unsettled.includes(fact) ? 'draft' : 'author')
 
-/** What all of these values have in common; nothing where they differ. */
+/** The common value; undefined where values differ. */
 const common = (values: readonly (string | undefined)[]): string | undefined => {
   const [shared, ...others] = new Set(values.flatMap((value) => value ?? []))
   return others.length === 0 ? shared : undefined
 }
 
-/** One version on all nodes; several Pythons with different ones cannot be told apart. */
+/** The version that all nodes have; undefined where several Pythons have different ones, as nobody knows which was used. */
 const onMachines = (name: string, { folder }: ReportContext): string | undefined => {
   const versions = folder.nodes.map(({ environment }) => {
     const found = environment.software.find((program) => program.name === name)?.version
@@ -221,7 +221,7 @@ function libraryOf(
   describedFramework: DescribedFramework,
   context: ReportContext,
 ): Maybe<FrameworkStatement> {
-  // Machines are asked once for all: with several frameworks, nobody can say whose library it is.
+  // Probed libraries belong to the machine: with several frameworks, nobody knows whose library one is.
   const isAlone = Object.keys(context.folder.workloads).every((name) =>
     describedFramework.workloads.includes(name),
   )
@@ -232,7 +232,7 @@ function libraryOf(
   )
 }
 
-/** With the digest that the machines gave. */
+/** The image with the digest that the machines reported. */
 function imageStatement(
   describedFramework: DescribedFramework,
   context: ReportContext,

@@ -27,7 +27,7 @@ const optionsOf = [
   },
 ] as const
 
-/** Where runs were made and how their ranks started; nothing where that is this machine and one process. */
+/** Where runs were made and how their ranks started; empty for one process on this machine. */
 export function launchBlocks({ cluster, suite, runs }: ResultsFolder): StoredBlock[] {
   const executed = runs.flatMap(({ origin }) => (origin.kind === 'executed' ? [origin] : []))
   const settings = launchSettings(cluster, suite.launch)
@@ -67,7 +67,7 @@ export function launchBlocks({ cluster, suite, runs }: ResultsFolder): StoredBlo
   ]
 }
 
-/** With the values that runs recorded, in which secrets are redacted. */
+/** Variables with the recorded values, in which secrets are redacted. */
 const variablesSeen = (names: readonly string[], executed: readonly ExecutedOrigin[]): string[] =>
   names.flatMap((name) => {
     const values = new Set(executed.flatMap(({ variables }) => variables[name] ?? []))

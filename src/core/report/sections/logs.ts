@@ -11,8 +11,8 @@ import { areListed, most, type RunRecord } from '../record-model.ts'
 import type { Section } from '../model.ts'
 
 /**
- * Every raw log with its size and digest, so that it can be told whether it is still what the run wrote. Of many logs only
- * those that are measured, and of very many runs none.
+ * Every raw log with its size and digest, so that a change can be detected. Of many logs only the measured ones are listed,
+ * and of very many runs none.
  */
 export function logsSection({ records, folder }: ReportContext): Section {
   const { archives = [] } = folder.suite.report
@@ -45,7 +45,7 @@ export function logsSection({ records, folder }: ReportContext): Section {
   }
 }
 
-/** Where the logs can be had in one piece. */
+/** Where all logs can be downloaded together. */
 const archivesBlock = (archives: readonly LogArchive[]): StoredBlock[] =>
   archives.length === 0
     ? []
@@ -67,11 +67,11 @@ interface ListedLog {
   readonly isMeasured: boolean
   readonly node: string
   readonly stream: string
-  /** Where it lay in an archive: `logs.zip:1n1g/a.log`. */
+  /** Its place in an archive: `logs.zip:1n1g/a.log`. */
   readonly archived: string
 }
 
-/** The log that was measured, then those of the other ranks and of the launcher. */
+/** The measured log, then those of the other ranks and of the launcher. */
 function logsOf({ source }: RunRecord, origin: Origin | undefined): ListedLog[] {
   if (source.kind !== 'log') return []
   const { archive } = source

@@ -16,10 +16,10 @@ import {
   type ShownSpeed,
 } from '../layouts/parallelism.ts'
 
-/** More series than this cross each other too often to be followed. */
+/** With more series than this, lines cross too often to be followed. */
 const mostSeries = 12
 
-/** Of the cases of a table of parallelism: speed over devices, speed over the batch, and memory against speed. */
+/** Charts for a table of parallelism: speed over devices, speed over the batch, and memory against speed. */
 export const parallelismCharts = (context: ReportContext): RelationChart[] =>
   context.tables.includes('parallelism')
     ? comparedSets(context).flatMap((cases) => {

@@ -10,10 +10,10 @@ import { rowsTable, type RowColumn } from '../../document/columns.ts'
 import type { Section } from '../model.ts'
 import { shellComment, shellLine } from '../../text/shell.ts'
 
-/** Tasks that a report prints of one run; `run.json` has them all. */
+/** Number of tasks of one run that a report prints; `run.json` has them all. */
 const shown = 4
 
-/** The command of a run. Of several tasks, the command of each with its node and the variables of this task alone. */
+/** The command of a run. With several tasks: the command of each, its node, and the variables of that task alone. */
 export function taskCommands({
   command,
   tasks,
@@ -24,7 +24,7 @@ export function taskCommands({
     const taskVariables = Object.entries(task.variables).filter(([name, value]) => variables[name] !== value)
     return [
       shellComment(`${task.node}: ${task.name}`),
-      // A shell takes a quoted word for no assignment, and `env` does.
+      // A shell takes no quoted word for an assignment, but `env` does.
       shellLine([
         ...(taskVariables.length === 0 ? [] : ['env']),
         ...taskVariables.map(([name, value]) => `${name}=${value}`),
@@ -36,7 +36,7 @@ export function taskCommands({
   return [...lines, ...(rest > 0 ? [`# … and ${rest} more tasks, see run.json`] : [])].join('\n')
 }
 
-/** The command that repeats it all, the command of every case as it ran, and the suite with the files it needs. */
+/** The command that repeats all runs, the command of every case as it ran, and the suite with its files. */
 export function reproduceSection(context: ReportContext): Section {
   return {
     id: 'reproduce',
@@ -90,16 +90,16 @@ function commandsText(context: ReportContext, executed: boolean): Text {
       }
 }
 
-/** Where a run of the same suite goes by default. */
+/** Default results folder of the same suite. */
 const again = ({ folder }: ReportContext) => `results/${folder.suite.name}`
 
-/** The options of this report that differ from its suite. */
+/** Options of this report that differ from its suite. */
 const choices = ({ folder: { suite }, protocol, tables }: ReportContext): string[] => [
   ...(protocol.name === suite.protocol.name ? [] : ['--protocol', protocol.name]),
   ...(String(tables) === String(suite.report.tables) ? [] : ['--tables', tables.join(',')]),
 ]
 
-/** A block for each place and set of variables that runs had; in it a line for each case and command of its repeats. */
+/** A block for each place and set of variables of runs, with a line for each case and command of its repeats. */
 function caseCommands({ folder, cases }: ReportContext): StoredBlock[] {
   const runsOf = new Map(
     grouped(folder.runs, ({ case: { id } }) => id).map((runs) => [runs[0].case.id, runs]),
@@ -139,7 +139,7 @@ const suiteText = ({ source }: ReportContext): StoredBlock[] =>
         { kind: 'code', title: same(source.path), syntax: 'yaml', code: source.text },
       ]
 
-/** Whoever has the results alone has to know which files they lack, and whether another's are the same. */
+/** Lists files for people who only have the results: which files are lacking, and their digests. */
 function suiteFiles({ folder: { suiteFiles: files } }: ReportContext): StoredBlock[] {
   if (files.length === 0) return []
   const lacking = files.some(({ copy }) => copy.kind === 'missing')

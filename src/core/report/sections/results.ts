@@ -34,7 +34,7 @@ const chartsWords = {
   }),
 } as const
 
-/** The figures of the tables once more as pictures; a chart that would show nothing, or too much, is left out. */
+/** Charts of the figures in the tables; a chart that would show nothing or too much is left out. */
 const charts = (context: ReportContext): StoredBlock[] =>
   [
     ...throughputCharts(context),
@@ -48,7 +48,7 @@ const charts = (context: ReportContext): StoredBlock[] =>
 const isReadable = (chart: StoredChart): boolean =>
   chart.kind !== 'speedup' || chart.lines.length <= most.lines
 
-/** One chart per unit: images and tokens have no common axis. A case that ran and gave no figure is there and says why. */
+/** One chart for each unit: images and tokens share no axis. A case that ran without a figure is shown with the reason. */
 function throughputCharts(context: ReportContext): StoredChart[] {
   const { cases, records, folder } = context
   if (cases.every(({ unit }) => unit === undefined)) return []
@@ -80,13 +80,13 @@ interface NamedCase extends Pick<ThroughputBar, 'group' | 'label' | 'estimate'> 
   readonly outcome: CaseOutcome
 }
 
-/** Frameworks below each configuration in which they are compared, the fastest first; the others below what they share. */
+/** Frameworks below each configuration in which they are compared, fastest first; other cases below their common part. */
 function namedCases(cases: readonly CaseOutcome[], context: ReportContext): NamedCase[] {
   const comparisons = comparisonsIn(context).filter(hasFrameworks)
-  const there = new Set(cases)
+  const chartedCases = new Set(cases)
   const compared = comparisons.flatMap((comparison) =>
     grouped(
-      comparison.cases.filter((caseOutcome) => there.has(caseOutcome)).toSorted(byConfiguration),
+      comparison.cases.filter((caseOutcome) => chartedCases.has(caseOutcome)).toSorted(byConfiguration),
       comparison.configuration.key,
     ).flatMap((group) => ranked(group, comparison)),
   )
@@ -108,7 +108,7 @@ const ranked = (
     }))
     .toSorted((a, b) => speedOf(b) - speedOf(a))
 
-/** A case without a figure that is compared is the slowest. */
+/** A compared case without a figure sorts as the slowest. */
 const speedOf = ({ estimate, outcome: { throughput } }: NamedCase): number =>
   estimate.kind === 'known' ? (valueOf(throughput) ?? 0) : 0
 
@@ -118,7 +118,7 @@ const barEstimate = (caseOutcome: CaseOutcome): ThroughputBar['estimate'] =>
     ...estimate,
   }))
 
-/** What differs only in its devices is one group; where there is no such thing, every case has its whole name. */
+/** Cases that differ only in their devices form one group; without such cases, every case has its full name. */
 function ladders(cases: readonly CaseOutcome[], { labels, devices }: ReportContext): NamedCase[] {
   const groups = scalingGroups(cases)
   if (groups.every((group) => group.length === 1))
@@ -175,7 +175,7 @@ function speedupChart(context: ReportContext): StoredChart[] {
       ]
 }
 
-/** Shows a machine that drifted while the suite ran. A case that was measured once cannot show it. */
+/** Shows a machine that drifted while the suite ran. A case that was measured once cannot show drift. */
 function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
   const repeated = new Map(
     cases
@@ -211,14 +211,14 @@ const driftTitle = (every: number): Text =>
 const thinned = (dots: readonly DriftDot[], every: number): DriftDot[] =>
   every === 1 ? [...dots] : dots.toSorted((a, b) => a.at - b.at).filter((_, index) => index % every === 0)
 
-/** The tables that were chosen, with what their author writes above them; published figures beside them, then charts of the same figures. */
+/** The chosen tables, with the author's texts above them; published figures beside them, then charts of the same figures. */
 export function resultsSection(context: ReportContext): Section {
   const { tables } = context
   return {
     id: 'results',
     title: { en: 'Results', zh: '测试结果' },
     blocks: [
-      // The runs have a section of their own, which every evidence link leads to.
+      // Runs have their own section, where every evidence link leads.
       ...tables
         .filter((name) => name !== 'runs')
         .flatMap((name) => [...blocksAt(context, `above ${name}`), ...layouts[name](context)]),

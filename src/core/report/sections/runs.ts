@@ -6,7 +6,7 @@ import { areListed, most, type RunRecord } from '../record-model.ts'
 import type { Section } from '../model.ts'
 import { outcomeLines } from '../../words/outcome-words.ts'
 
-/** Every run, and the last words of those that did not complete. Of very many, only those without a figure. */
+/** Every run, and the last log lines of runs that did not complete. Of very many runs, only those without a figure. */
 export function runsSection(context: ReportContext): Section {
   const { records, published } = context
   const isWhole = areListed(records)
@@ -23,11 +23,11 @@ export function runsSection(context: ReportContext): Section {
   }
 }
 
-/** Unless the author has another. */
+/** The default title. */
 export const runsTitle = (records: readonly RunRecord[]): Text =>
   areListed(records) ? { en: 'All runs', zh: '全部运行' } : { en: 'Runs', zh: '运行' }
 
-/** Where those are that a page does not list. */
+/** Where to find the runs that a page does not list. */
 const elsewhere = (all: number, published: boolean): StoredBlock => ({
   kind: 'paragraph',
   text: published

@@ -11,7 +11,7 @@ import { rowsTable } from '../../document/columns.ts'
 import type { Section } from '../model.ts'
 import { foundText, rangeText, trialText } from '../../words/search-words.ts'
 
-/** Every batch that was searched, and each trial with its log: the evidence of what fits and what does not. */
+/** Every searched batch, and each trial with its log as the evidence of what fits and what does not. */
 export function searchesSection({ searches }: ReportContext): Section {
   const trials = searches.flatMap((searched) => searched.trials)
   return {

@@ -15,10 +15,10 @@ const deciders: Record<Skip['by'], Text> = {
   document: { en: 'the published report', zh: '原报告' },
 }
 
-/** Cases of the matrix that have no run, with who decided so and why: once for all where it is the same. */
+/** Cases of the matrix without runs, who decided so and why. A common reason is stated once. */
 export function skipsSection({ folder, labels, published }: ReportContext): Section {
   const { skips } = folder.plan
-  // A case that others ran has no folder of logs that its id leads to.
+  // A published case has no folder of logs to link to.
   const name: RowColumn<Skip> = [
     columns.case,
     ({ case: matrixCase }) => (published ? textCell(labels.label(matrixCase)) : monoCell(matrixCase.id)),

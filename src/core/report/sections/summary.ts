@@ -15,17 +15,18 @@ import { topologyText } from '../../model/topology.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { firstComparison, workloadsOf, type ComparisonTable } from '../layouts/comparison.ts'
 
-/** Who leads a comparison of frameworks. */
+/** The leading cases of a comparison of frameworks. */
 interface Leaders {
   readonly best: CaseOutcome
-  /** All whose figures the text has. */
+  /** All cases whose figures the text states. */
   readonly named: readonly CaseOutcome[]
   readonly text: Text
 }
 
 /**
- * Which framework is the fastest at the largest scale, and which follows: in the configuration of the fastest case, then in
- * those that only do other work on as many devices. Undefined where no two frameworks have a figure there.
+ * The fastest framework at the largest scale, and the next one: in the configuration of the fastest case, then in
+ * configurations on as many devices that differ only in the work. Undefined if fewer than two frameworks have a figure
+ * there.
  */
 function leadersOf(context: ReportContext): Leaders | undefined {
   const comparison = firstComparison(context)
@@ -55,7 +56,7 @@ function leadersOf(context: ReportContext): Leaders | undefined {
   }
 }
 
-/** Cases that differ in nothing but the work that they do, and in their framework. */
+/** Whether cases differ only in their work and framework. */
 const isAlike = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) =>
   topologyText(a.topology) === topologyText(b.topology) &&
   leadingLabel(a).en === leadingLabel(b).en &&
@@ -81,7 +82,7 @@ function sentence(ranked: readonly CaseOutcome[], comparison: ComparisonTable, c
   }
 }
 
-/** With other work, such as real images: the leader alone. */
+/** A sentence on other work, such as real images: the leader only. */
 function otherSentence(
   ranked: readonly CaseOutcome[],
   { framework, work }: ComparisonTable,
@@ -102,7 +103,7 @@ function otherSentence(
   }
 }
 
-/** That two cases with these names may be in the other order: their intervals overlap. Empty where one has none. */
+/** States that the order of two cases is open, because their intervals overlap. Empty where one has no interval. */
 function openOrder(
   { throughput: a }: CaseOutcome,
   { throughput: b }: CaseOutcome,
@@ -119,12 +120,14 @@ function openOrder(
     : same('')
 }
 
-/** The main finding: who leads at the largest scale, or how far the only one gets; then what could not be measured. */
+/**
+ * The main finding: the leading framework at the largest scale, or how far a single one scales; then what was not measured.
+ */
 export function summaryText(context: ReportContext): Text {
   return sentences([...leading(context), tally(context), ...rulesFound(context)])
 }
 
-/** Of cases that count different things none is the fastest. */
+/** Cases with different units cannot be ranked. */
 function leading(context: ReportContext): Text[] {
   const units = new Set(context.cases.flatMap(({ unit }) => unit ?? []))
   if (units.size > 1) return [severalUnits([...units])]
@@ -141,7 +144,7 @@ function leading(context: ReportContext): Text[] {
   return [finding(best, context), ...withoutInterval([best]), ...questioned(best, context)]
 }
 
-/** The first workload of a report is its subject: where its figures are left open, no other leads in its place. */
+/** The first workload of a report is its subject. Where its figures are open, no other workload leads instead. */
 function openSubject({ cases, workloads, folder }: ReportContext): Text | undefined {
   const [first] = folder.suite.matrices.flatMap((matrix) => matrix.workloads)
   const known = cases.filter(({ throughput }) => throughput.kind === 'known')
@@ -161,7 +164,7 @@ function openSubject({ cases, workloads, folder }: ReportContext): Text | undefi
   }
 }
 
-/** Once for all figures that the headline names. */
+/** One sentence for all figures in the headline. */
 function withoutInterval(caseOutcomes: readonly CaseOutcome[]): Text[] {
   const lacking = caseOutcomes.filter(
     ({ throughput }) => throughput.kind === 'known' && throughput.value.interval.kind === 'missing',
@@ -189,7 +192,7 @@ const severalUnits = (units: readonly string[]): Text => ({
   zh: `各用例的单位不同（${units.join('、')}），不能互相比较。`,
 })
 
-/** Who reads no further than the headline should know that it is in doubt. */
+/** States in the headline that its figure is doubtful, for readers who stop there. */
 function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
   const found = results
     .filter((result) => result.case.id === best.case.id)
@@ -268,7 +271,7 @@ function tally({ records, cases, folder, published }: ReportContext): Text {
   }
 }
 
-/** A figure that its rule was chosen by agrees with the document of itself. */
+/** A figure whose rule was chosen by the document agrees with the document trivially. */
 function rulesFound({ records }: ReportContext): Text[] {
   const found = records.filter(
     ({ ruleFrom, throughput }) => ruleFrom === 'document' && throughput.kind === 'known',

@@ -20,7 +20,7 @@ const efficiencyWords = {
   shareOfMatrixProductRate: { en: 'Of the matrix-product rate', zh: '占矩阵乘法速率的比例' },
 } as const
 
-/** What each case made of its devices, as the mean of its runs; nothing where no figure of it is known. */
+/** How well each case used its devices, as the mean of its runs; empty where no figure is known. */
 function efficiencyBlocks(context: ReportContext): StoredBlock[] {
   const sampled = context.records.flatMap((record) =>
     record.efficiency === undefined ? [] : [{ record, efficiency: record.efficiency }],
@@ -142,7 +142,7 @@ function blocksOf(
   ]
 }
 
-/** The mean of the runs that have the figure; where none has, why the first has none. */
+/** The mean of the runs that have the figure; if none has, the reason of the first run. */
 function cellOf({ read, unit, decimals }: Figure, runs: readonly SampledRun[]): Cell {
   const all = runs.map(({ record, efficiency }) => ({ run: record.run, value: read(efficiency) }))
   const having = all.filter(({ value }) => value.kind === 'known')
@@ -156,7 +156,7 @@ function cellOf({ read, unit, decimals }: Figure, runs: readonly SampledRun[]): 
   })
 }
 
-/** Each rate that a share is of: `FP16 312 TFLOPS a GPU (NVIDIA A100 data sheet)`. */
+/** Each reference rate of a share: `FP16 312 TFLOPS a GPU (NVIDIA A100 data sheet)`. */
 function comparedWith(runs: readonly SampledRun[]): Text[] {
   const texts = runs.flatMap(({ record, efficiency: { reference } }) =>
     reference === undefined ? [] : [rateText(reference, record)],
@@ -166,7 +166,7 @@ function comparedWith(runs: readonly SampledRun[]): Text[] {
   return [{ en: `Compared with: ${list.en}.`, zh: `参考速率：${list.zh}。` }]
 }
 
-/** A peak is that of one device, as its data sheet has it. */
+/** The peak of a data sheet is that of one device. */
 function rateText(
   { flopsPerSecond, from, precision, source }: ReferenceRate,
   { case: matrixCase }: RunRecord,
@@ -180,10 +180,10 @@ function rateText(
   }
 }
 
-/** A line has at most this many points: more do not show on a page. */
+/** Maximum of points in a line: more are not visible on a page. */
 const mostPoints = 120
 
-/** What was sampled while the first measured run of each case was made; of the first cases, where there are many. */
+/** Samples during the first measured run of each case; with many cases, of the first cases. */
 function courseCharts({ cases, results, labels }: ReportContext): StoredChart[] {
   const resultOf = new Map(results.map((result) => [result.case.id, result]))
   const charts = cases.flatMap(({ case: matrixCase }): StoredChart[] => {
@@ -217,7 +217,7 @@ function courseCharts({ cases, results, labels }: ReportContext): StoredChart[] 
   return charts.slice(0, most.courses)
 }
 
-/** Means of neighbours where there are too many; what came before the run's start is left out. */
+/** Averages neighbours where there are too many points; leaves out points before the run's start. */
 function thinned(points: Course['points']): CoursePoint[] {
   const shown = points.filter(([at]) => at >= 0)
   const each = Math.ceil(shown.length / mostPoints)
@@ -230,7 +230,7 @@ function thinned(points: Course['points']): CoursePoint[] {
 
 const rounded = (seconds: number) => Number(seconds.toFixed(2))
 
-/** What the runs made of their devices, where they were sampled: figures of each case, and samples over time. */
+/** How well runs used their devices, where they were sampled: figures of each case, and samples over time. */
 export const usageSection = (context: ReportContext): Section => ({
   id: 'usage',
   title: { en: 'Use of the devices', zh: '设备使用情况' },

@@ -8,11 +8,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gaussian } from '../dist/src/core/stats/gaussian.js'
-import { seededRandom } from '../dist/src/core/stats/random.js'
+import { gaussian, seededRandom } from '../dist/src/core/stats/random.js'
 import { mean, median } from '../dist/src/core/stats/sample.js'
-import { raceState } from '../dist/src/core/tune/race.js'
-import { usualTuning } from '../dist/src/core/tune/usual-tuning.js'
+import { raceState, usualTuning } from '../dist/src/core/tune/race.js'
 
 const trials = Number(process.env.TRIALS ?? 100)
 const studies = Number(process.env.STUDIES ?? 8)

@@ -4,7 +4,7 @@ import { inEach, quiet, strong, type Tone, toned, written } from '../../src/core
 import { inBrackets } from '../../src/core/document/numbers.ts'
 import { textsOf } from '../../src/core/messages/say.ts'
 import type { Text } from '../../src/core/model/text.ts'
-import { counted } from '../../src/core/text/counted.ts'
+import { counted } from '../../src/core/text/quantities.ts'
 import type { TablesCheck } from './check-tables.ts'
 import type { Certainty, TableFlag } from './table-flag.ts'
 

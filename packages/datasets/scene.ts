@@ -1,5 +1,4 @@
-import { seededRandom } from '../../src/core/stats/random.ts'
-import { gaussian } from '../../src/core/stats/gaussian.ts'
+import { seededRandom, gaussian } from '../../src/core/stats/random.ts'
 
 export interface ImageSize {
   readonly width: number

@@ -1,5 +1,5 @@
 import type { Stranger } from '../core/model/stranger.ts'
-import { counted } from '../core/text/counted.ts'
+import { counted } from '../core/text/quantities.ts'
 import { perLanguage } from '../core/messages/sentences.ts'
 
 /** Why options cannot be used as they were. What is named here is written as it was typed. */

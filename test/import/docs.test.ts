@@ -21,7 +21,7 @@ it('docs/importing.md names every layout, placeholder and key of a layout file',
 
 it('docs/importing.md names every option of steady import', () => {
   const source = readFileSync(new URL('../../src/cli/commands/import.ts', import.meta.url), 'utf8')
-  const options = [...source.matchAll(/^  '(--[a-z-]+)/gm)].map(([, option]) => option)
+  const options = [...source.matchAll(/^ {2}'(--[a-z-]+)/gm)].map(([, option]) => option)
   expect(options.length).toBeGreaterThan(6)
   for (const option of options) expect(page).toContain(`\`${option}`)
 })

@@ -13,8 +13,7 @@ import {
 import { lines, list, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
 import type { Text } from '../../core/model/text.ts'
-import { counted } from '../../core/text/counted.ts'
-import { sizeText } from '../../core/text/size.ts'
+import { counted, sizeText } from '../../core/text/quantities.ts'
 import { showsSomething, type ResultsCheck } from './check.ts'
 import { driftText, groupText, remedyTexts } from './drift-words.ts'
 

@@ -2,7 +2,7 @@ import type { DriftGroup } from '../../core/check/drift-groups.ts'
 import { listName } from '../../core/check/digest-list.ts'
 import type { Drift, NotFile } from '../../core/check/drift.ts'
 import type { Text } from '../../core/model/text.ts'
-import { counted } from '../../core/text/counted.ts'
+import { counted } from '../../core/text/quantities.ts'
 
 /** What several runs have in common. */
 export function groupText({ kind, runs, cases, isListed }: DriftGroup): Text {

@@ -2,7 +2,7 @@ import { lines, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
 import type { CollectionResult } from './collect.ts'
 import type { Text } from '../../core/model/text.ts'
-import { counted } from '../../core/text/counted.ts'
+import { counted } from '../../core/text/quantities.ts'
 
 interface CollectedCounts {
   readonly added: number

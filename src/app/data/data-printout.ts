@@ -4,9 +4,8 @@ import { findingsBlock, lines, table, untitled } from '../../core/document/block
 import type { Block } from '../../core/document/blocks.ts'
 import type { Printout } from '../../core/document/document.ts'
 import type { Text } from '../../core/model/text.ts'
-import { sizeText } from '../../core/text/size.ts'
+import { sizeText, counted } from '../../core/text/quantities.ts'
 import type { DataState } from './data.ts'
-import { counted } from '../../core/text/counted.ts'
 
 const dataWords = {
   made: { en: 'made', zh: '已生成' },

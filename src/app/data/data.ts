@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { dataFormatNames, type DataFormatName } from '../../core/model/workload.ts'
 import type { DataManifest } from '../../core/data/manifest.ts'
-import type { DataDifference } from '../../core/data/damage.ts'
+import type { DataDifference } from '../../core/data/messages.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
 import { readManifest } from '../../../packages/datasets/data-folder.ts'

@@ -16,7 +16,7 @@ import type { FindingLevel } from '../../core/model/finding.ts'
 import type { CheckCell } from '../../core/preflight/check-nodes.ts'
 import { foldNames } from '../../core/text/fold-names.ts'
 import type { Preflight } from './preflight.ts'
-import { counted } from '../../core/text/counted.ts'
+import { counted } from '../../core/text/quantities.ts'
 
 /** The nodes in a table, those of the same row together; what is wrong with them; and one sentence. */
 export function preflightPrintout(seen: Preflight): Printout {

@@ -1,5 +1,5 @@
 import { fillWord, holeName } from '../../core/launchers/words.ts'
-import type { StepLack } from '../../core/preparation/step-lack.ts'
+import type { StepLack } from '../../core/preparation/messages.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Word } from '../../core/model/job.ts'
 import type { StepState } from '../../core/preparation/step-script.ts'

@@ -3,10 +3,9 @@ import type { Printout } from '../../core/document/document.ts'
 import { enumeration, listed, quiet, toned, type TextLine } from '../../core/document/text-line.ts'
 import { hiddenKindNames } from '../../core/publish/messages.ts'
 import { hiddenKinds } from '../../core/publish/hidden-name.ts'
-import { sizeText } from '../../core/text/size.ts'
+import { sizeText, counted } from '../../core/text/quantities.ts'
 import type { PublishedResults } from './publish.ts'
 import type { Text } from '../../core/model/text.ts'
-import { counted } from '../../core/text/counted.ts'
 
 const publishedWords = {
   notCopied: (files: Text): Text => ({

@@ -26,7 +26,7 @@ import {
 } from '../../core/reproduce/reproduce.ts'
 import { caseTable } from '../../core/words/case-columns.ts'
 import type { ReproducedResults } from './reproduce.ts'
-import { counted } from '../../core/text/counted.ts'
+import { counted } from '../../core/text/quantities.ts'
 
 const reproductionWords = {
   noFigurePublished: (without: number): Text => ({

@@ -9,7 +9,7 @@ import { explainedOutcome } from '../../core/words/outcome-words.ts'
 import { foundText } from '../../core/words/search-words.ts'
 import type { SuiteSummary } from '../jobs/reporter.ts'
 import type { Text } from '../../core/model/text.ts'
-import { counted } from '../../core/text/counted.ts'
+import { counted } from '../../core/text/quantities.ts'
 
 const runSummaryWords = {
   everyCaseSkipped: { en: 'Nothing to run: every case is skipped.', zh: '没有可运行的用例：全部已跳过。' },

@@ -1,5 +1,5 @@
 import type { Environment } from '../../core/model/environment.ts'
-import type { ChangedFact } from '../../core/environment/differing-facts.ts'
+import type { ChangedFact } from '../../core/environment/messages.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import { resultFinding } from '../../core/results/finding-rows.ts'

@@ -3,7 +3,7 @@ import { dataFormatNames } from '../../core/model/workload.ts'
 import { findDataSet } from '../../../packages/datasets/data-folder.ts'
 import { dirname, join, resolve } from 'node:path'
 import type { Finding } from '../../core/model/finding.ts'
-import type { Maybe } from '../../core/model/missing.ts'
+import { type Maybe, skipReason } from '../../core/model/missing.ts'
 import type { Plan, TimeEstimate } from '../../core/model/plan.ts'
 import type { Protocol } from '../../core/model/protocol.ts'
 import type { Capacity } from '../../core/model/capacity.ts'
@@ -11,12 +11,16 @@ import type { Case } from '../../core/model/case.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import type { Run } from '../../core/model/run.ts'
-import { estimateTime, expectedTimes, type CaseTimes, type TimeEvidence } from '../../core/plan/estimate.ts'
+import {
+  estimateTime,
+  expectedTimes,
+  type CaseTimes,
+  type TimeEvidence,
+  measuredTimes,
+} from '../../core/plan/estimate.ts'
 import { planFinding, planFindings } from '../../core/plan/findings.ts'
-import { measuredTimes } from '../../core/plan/measured-times.ts'
 import { searchedBatches, type SearchedBatch } from '../../core/batch-search/searched-batch.ts'
 import { imageFor, versionsFor } from '../../core/containers/image-for.ts'
-import { skipReason } from '../../core/model/skip-reason.ts'
 import { type Offer, type PlannedWorkload, settleWorkloads } from '../../core/plan/offer.ts'
 import { setupKey, variantOf } from '../../core/variants/variants.ts'
 import { cannotFit } from '../../core/tune/case-memory.ts'

@@ -9,7 +9,7 @@ import { ratio } from '../../core/model/units.ts'
 import type { PublishedComparison } from '../../core/report/input.ts'
 import { folderConditions } from '../../core/reproduce/folder-conditions.ts'
 import { reproduce, type ComparedFigure } from '../../core/reproduce/reproduce.ts'
-import { onDevice } from '../../core/baselines/on-device.ts'
+import { onDevice } from '../../core/baselines/read.ts'
 import { loadBaseline } from '../../host/catalogue/baselines.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Text } from '../../core/model/text.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import type { SuiteSummary } from '../jobs/reporter.ts'
 import { runSummaryPrintout, type RunSummaryOptions } from '../run/run-summary.ts'
-import { counted } from '../../core/text/counted.ts'
+import { counted } from '../../core/text/quantities.ts'
 
 const timedWords = {
   compareAgain: (command: string): Text => ({

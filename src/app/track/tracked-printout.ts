@@ -1,7 +1,7 @@
 import { findingsBlock, lines, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
 import type { TrackedEntry } from './track.ts'
-import { counted } from '../../core/text/counted.ts'
+import { counted } from '../../core/text/quantities.ts'
 
 /** What was added, and what is doubtful about it. */
 export function trackedPrintout({ file, entry, already, findings }: TrackedEntry): Printout {

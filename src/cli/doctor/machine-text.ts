@@ -6,7 +6,7 @@ import type { Text } from '../../core/model/text.ts'
 import { missingText } from '../../core/messages/say.ts'
 import type { Environment, Gpus, Limits, Processor, Software } from '../../core/model/environment.ts'
 import type { Maybe, Missing } from '../../core/model/missing.ts'
-import { sizeText } from '../../core/text/size.ts'
+import { sizeText } from '../../core/text/quantities.ts'
 import { machineWords as words } from './words.ts'
 
 /** Facts about a machine, one a line; a missing one is a dash with its reason. */

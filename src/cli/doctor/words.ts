@@ -1,5 +1,5 @@
 import type { Text } from '../../core/model/text.ts'
-import { counted } from '../../core/text/counted.ts'
+import { counted } from '../../core/text/quantities.ts'
 
 export const machineWords = {
   host: { en: 'host', zh: '主机' },

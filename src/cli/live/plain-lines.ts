@@ -10,7 +10,7 @@ import { aboutText, findingText } from '../terminal/finding.ts'
 import { explainedOutcome } from '../../core/words/outcome-words.ts'
 import { rateText } from '../../core/document/numbers.ts'
 import { clockText } from './state.ts'
-import { counted } from '../../core/text/counted.ts'
+import { counted } from '../../core/text/quantities.ts'
 import { nodesText } from '../../core/environment/nodes-text.ts'
 
 const texts = {

@@ -4,7 +4,7 @@ import type { Measurement } from '../../core/model/measurement.ts'
 import type { Missing } from '../../core/model/missing.ts'
 import { shownFigure, type ShownUnit } from './shown-figure.ts'
 import type { Language } from '../../core/model/text.ts'
-import { counted } from '../../core/text/counted.ts'
+import { counted } from '../../core/text/quantities.ts'
 
 /** The JSON document of `steady measure LOG --json`. */
 export const logDocument = (log: string, runs: readonly MeasuredLog[], shown: ShownUnit) => ({

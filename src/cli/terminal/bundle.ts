@@ -2,10 +2,9 @@ import type { Attachments } from '../../core/document/attachments.ts'
 import type { Missing } from '../../core/model/missing.ts'
 import { colon, type TextLine, written } from '../../core/document/text-line.ts'
 import { missingText } from '../../core/messages/say.ts'
-import { sizeText } from '../../core/text/size.ts'
+import { sizeText, counted } from '../../core/text/quantities.ts'
 import type { ArchiveManifest } from '../../core/report/archive-manifest.ts'
 import type { Text } from '../../core/model/text.ts'
-import { counted } from '../../core/text/counted.ts'
 
 /** Omitted files of a bundle that are named one by one. */
 const mostNamed = 5

@@ -23,11 +23,10 @@ import {
   type SetupKind,
   type SetupVariant,
 } from '../../core/setups/setup.ts'
-import { sizeText } from '../../core/text/size.ts'
+import { sizeText, counted } from '../../core/text/quantities.ts'
 import { roughDuration } from '../../core/words/duration-words.ts'
 import type { Availability } from '../../host/setups/availability.ts'
 import { errorText } from './error-text.ts'
-import { counted } from '../../core/text/counted.ts'
 
 const setupWords = {
   name: { en: 'setup', zh: '环境' },

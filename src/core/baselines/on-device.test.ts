@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { onDevice } from './on-device.ts'
-import { readBaseline } from './read.ts'
+import { onDevice, readBaseline } from './read.ts'
 
 const table = (device: string) => `
   - { document: a.md, framework: F, model: M, precision: fp32, batch: 8, device: ${device}, figures: [{ topology: 1x1, throughput: 1.5, line: 1 }] }`

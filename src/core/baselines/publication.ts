@@ -1,7 +1,7 @@
 import type { Baseline } from '../model/baseline.ts'
 import type { PublishedSource } from '../model/run.ts'
 import type { Text } from '../model/text.ts'
-import { daysInChinese } from '../text/days.ts'
+import { daysInChinese } from '../text/quantities.ts'
 
 /**
  * The repository of the documents, and its commit with their dates. It is the collection's own, unless the revision names

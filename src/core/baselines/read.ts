@@ -10,7 +10,7 @@ import { globalBatch, sampleTokens } from '../model/case.ts'
 import type { SampleUnit } from '../model/sample-unit.ts'
 import { deviceCount } from '../model/topology.ts'
 import { bytes, ratio, samples, samplesPerSecond, seconds, throughput } from '../model/units.ts'
-import { printedDecimals } from '../text/printed-decimals.ts'
+import { printedDecimals } from '../text/quantities.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'
@@ -109,3 +109,9 @@ function conditionsOf({
   const known = Object.entries(open).filter(([, value]) => value !== undefined)
   return { framework, model, batchPerDevice: batch, axes, ...Object.fromEntries(known) }
 }
+
+/** The tables of one accelerator, as the baseline names it; without a name, all tables. */
+export const onDevice = (baseline: Baseline, device: string | undefined): Baseline =>
+  device === undefined
+    ? baseline
+    : { ...baseline, tables: baseline.tables.filter(({ conditions }) => conditions.device === device) }

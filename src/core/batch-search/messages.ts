@@ -1,4 +1,4 @@
-import type { ImpossibleRange } from '../suite/impossible.ts'
+import type { ImpossibleRange } from '../suite/messages.ts'
 import { perLanguage } from '../messages/sentences.ts'
 
 export const findings = {

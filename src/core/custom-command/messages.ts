@@ -1,4 +1,4 @@
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 import { shellQuoted } from '../text/shell.ts'
 
 const printableEn = (text: string) => (text === '\n' ? 'a line break' : text)

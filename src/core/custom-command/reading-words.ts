@@ -3,7 +3,7 @@ import { list } from '../document/block-builders.ts'
 import type { Block } from '../document/blocks.ts'
 import { axes } from '../model/axes/axes.ts'
 import type { Text } from '../model/text.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 import type { SettledCommand } from './settle-commands.ts'
 
 /** How steady understands each command: its case, and the options that state it. */

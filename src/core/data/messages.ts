@@ -1,5 +1,4 @@
-import type { DataDamage, DataDifference } from './damage.ts'
-import { sizeText } from '../text/size.ts'
+import { sizeText } from '../text/quantities.ts'
 import { type Alternatives, alternativesText } from '../messages/parts.ts'
 
 const damagesEn: Readonly<Record<DataDamage, string>> = {
@@ -174,3 +173,11 @@ declare module '../messages/codes.ts' {
   interface Findings extends Readonly<typeof findings> {}
   interface Errors extends Readonly<typeof errors> {}
 }
+
+/** What is wrong with a record or an image: see core/data. */
+export type DataDamage = 'cut' | 'checksum' | 'marks' | 'no-image' | 'no-jpeg'
+
+/** How a data set differs from the requested one. */
+export type DataDifference =
+  | { readonly is: 'images' | 'classes' | 'seed'; readonly has: number; readonly asked: number }
+  | { readonly is: 'formats'; readonly has: readonly string[]; readonly asked: readonly string[] }

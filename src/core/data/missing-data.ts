@@ -2,7 +2,7 @@ import { axisValue } from '../model/axes/axis-values.ts'
 import { dataAxis } from '../model/axes/data-axis.ts'
 import { loaderAxis, type Loader } from '../model/axes/loader-axis.ts'
 import type { Case } from '../model/case.ts'
-import { skipReason, type SkipReason } from '../model/skip-reason.ts'
+import { skipReason, type SkipReason } from '../model/missing.ts'
 import type { DataFormatName, Workload } from '../model/workload.ts'
 
 /** The data set that a suite names, as it is on disk. */

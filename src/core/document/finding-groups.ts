@@ -3,7 +3,7 @@ import type { Language, Text } from '../model/text.ts'
 import { grouped } from '../collections/group-by.ts'
 import type { FindingItem, FindingSubject } from './blocks.ts'
 import { aboutText, findingLevels } from './finding-words.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 
 /** Findings of one code, in the words of one language. */
 export interface FindingGroup {

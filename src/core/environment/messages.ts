@@ -1,5 +1,4 @@
-import type { NodesDiffer } from './differing-facts.ts'
-import { sizeText } from '../text/size.ts'
+import { sizeText } from '../text/quantities.ts'
 import type { QuotedText } from '../messages/data.ts'
 import { nodesText, shownValues } from '../messages/parts.ts'
 import { decimal } from '../messages/numbers.ts'
@@ -305,3 +304,12 @@ declare module '../messages/codes.ts' {
   interface Reasons extends Readonly<typeof missing> {}
   interface Phrases extends Readonly<typeof phrases> {}
 }
+
+/** A fact that differs between nodes, and the nodes with each value. */
+export interface NodesDiffer {
+  readonly what: QuotedText
+  readonly values: readonly { readonly value: QuotedText; readonly nodes: readonly string[] }[]
+}
+
+/** A fact of a machine that should stay the same within one results folder. */
+export type ChangedFact = 'host' | 'kernel' | 'processor' | 'cpus' | 'driver' | 'commit'

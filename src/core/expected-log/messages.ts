@@ -1,4 +1,4 @@
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 import type { QuotedText } from '../messages/data.ts'
 
 /** Runs without a figure under their protocol, because of what their workload prints. */

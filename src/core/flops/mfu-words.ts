@@ -1,4 +1,4 @@
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 import { dash } from '../document/cell-text.ts'
 import { digits, levelText } from '../document/numbers.ts'
 import { enumeration, listed } from '../document/text-line.ts'

@@ -1,5 +1,4 @@
-import { seededRandom } from '../stats/random.ts'
-import { gaussian } from '../stats/gaussian.ts'
+import { seededRandom, gaussian } from '../stats/random.ts'
 
 /** The distribution to draw from: Student's t of several dimensions. */
 interface Proposal {

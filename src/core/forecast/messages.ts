@@ -1,6 +1,4 @@
-import type { FarSetting, UndividedPart } from './withheld-layout.ts'
-import type { Deviation, NetworkUsed, OtherCluster, OtherDevices, UnevenNodes } from './finding-data.ts'
-import { sizeText } from '../text/size.ts'
+import { sizeText } from '../text/quantities.ts'
 import type { QuotedText } from '../messages/data.ts'
 import { bandwidthText, percent } from '../messages/numbers.ts'
 import { timeText } from '../preflight/messages.ts'
@@ -243,4 +241,65 @@ declare module '../messages/codes.ts' {
   interface Findings extends Readonly<typeof findings> {}
   interface Reasons extends Readonly<typeof missing> {}
   interface Errors extends Readonly<typeof errors> {}
+}
+
+/** An amount of a model, or of the devices of a stage, that the layout cannot divide evenly. */
+export interface UndividedPart {
+  /** `stage`: devices of a pipeline stage, among which experts are divided. `layers` are too few for so many stages. */
+  readonly what: 'heads' | 'tokens' | 'experts' | 'stage' | 'layers'
+  readonly amount: number
+  readonly parts: number
+}
+
+/** A setting that is far from those of all figures. */
+export interface FarSetting {
+  /** `tokens` are those of a sequence. */
+  readonly what: 'devices' | 'tokens' | 'batch'
+  readonly asked: number
+  /** The closest setting of a figure. */
+  readonly nearest: number
+  /** The factor that it may differ from `nearest`. */
+  readonly limit: number
+}
+
+export interface Deviation {
+  readonly topology: string
+  /** measured ÷ fitted − 1. */
+  readonly share: number
+  /** Whether no larger topology was measured. */
+  readonly largest: boolean
+}
+
+/** A measured all-reduce, for the gradient of a series. */
+export interface NetworkUsed {
+  readonly bytes: number
+  /** Seconds of an all-reduce of that many bytes. */
+  readonly time: number
+  /** Bus bandwidth, in bytes a second. */
+  readonly bandwidth: number
+  readonly ranks: number
+  readonly nodes: number
+  readonly backend: string
+  /** The preflight file with the measurement. */
+  readonly file: string
+}
+
+export interface OtherCluster {
+  readonly file: string
+  readonly cluster: string
+  readonly source: string
+  /** Null for published figures. */
+  readonly own: string | null
+}
+
+export interface OtherDevices {
+  readonly file: string
+  readonly devices: readonly string[]
+  readonly source: string
+  readonly own: readonly string[]
+}
+
+export interface UnevenNodes {
+  readonly devices: number
+  readonly perNode: number
 }

@@ -1,4 +1,4 @@
-import { gaussian } from '../stats/gaussian.ts'
+import { gaussian } from '../stats/random.ts'
 import { enoughEffective, importanceSamples, type Effort } from './importance.ts'
 import { networkLog, type NetworkEvidence } from './network-evidence.ts'
 import { priorParts, type LogNormal, type Prior } from './prior.ts'

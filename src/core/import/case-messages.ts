@@ -1,5 +1,5 @@
 import type { Apart, DifferingValues, NamedFact, RulesDiffer } from './differences.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 import type { QuotedText } from '../messages/data.ts'
 
 const whyDifferentEn: Record<RulesDiffer, string> = {

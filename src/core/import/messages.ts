@@ -1,6 +1,6 @@
 import type { NothingFound } from './differences.ts'
 import { type NoFile, noFileNames } from '../messages/parts.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 import { perLanguage } from '../messages/sentences.ts'
 
 /** Why an import skips a file. */

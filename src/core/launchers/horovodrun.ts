@@ -1,7 +1,7 @@
 import type { Launcher } from './launcher.ts'
 import { besideInterpreter } from './python.ts'
 import { headTask, rankCommand } from './places.ts'
-import { skipReason } from '../model/skip-reason.ts'
+import { skipReason } from '../model/missing.ts'
 import { deviceCount } from '../model/topology.ts'
 import { addresses, word } from './words.ts'
 

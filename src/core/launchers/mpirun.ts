@@ -2,7 +2,7 @@ import { addresses, word } from './words.ts'
 import { sshArguments } from './launcher-ssh.ts'
 import type { Launcher, Site } from './launcher.ts'
 import { headTask, rankCommand, rendezvous } from './places.ts'
-import { skipReason } from '../model/skip-reason.ts'
+import { skipReason } from '../model/missing.ts'
 import { deviceCount } from '../model/topology.ts'
 
 /** mpirun(1) of Open MPI. */

@@ -1,6 +1,6 @@
 import type { Launcher } from './launcher.ts'
 import { headTask, rankCommand, rendezvous } from './places.ts'
-import { skipReason } from '../model/skip-reason.ts'
+import { skipReason } from '../model/missing.ts'
 import { deviceCount } from '../model/topology.ts'
 
 /** Slurm's own launcher: one command on the first node of a job, which starts the ranks of all its nodes. */

@@ -1,5 +1,5 @@
 import type { ErratumCount, ErratumFactor, ErratumSetting, Misprint } from './errata/errata.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 import { percent } from '../messages/numbers.ts'
 
 /** Facts that a caller may state about a log. */

@@ -1,6 +1,6 @@
 import type { OpenColumn } from './tables/columns.ts'
 import type { FileWithoutSteps } from './tables/csv-header.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 import { perLanguage } from '../messages/sentences.ts'
 import { type NoFile, noFileNames, type NoText } from '../messages/parts.ts'
 

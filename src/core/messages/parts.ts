@@ -1,5 +1,5 @@
 import type { Texts } from './data.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 
 /** Something at a path that is neither a file nor a folder. */
 export type NoFile = 'device' | 'pipe' | 'socket'

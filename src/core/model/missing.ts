@@ -1,6 +1,6 @@
-import type { DataOf, MissingCode } from '../messages/codes.ts'
-import type { CodedReason, Data, StoredReason } from '../messages/data.ts'
-import type { FromSchema, missingSchema } from './schema.ts'
+import type { DataOf, MissingCode, SkipCode } from '../messages/codes.ts'
+import type { CodedReason, Data, StoredReason, CodedSkip } from '../messages/data.ts'
+import type { FromSchema, missingSchema, skipReasonSchema } from './schema.ts'
 import type { Text } from './text.ts'
 
 /**
@@ -37,3 +37,15 @@ export const flatMapKnown = <A, B>(maybe: Maybe<A>, change: (value: A) => Maybe<
 
 export const knownValues = <T>(all: readonly Maybe<T>[]): T[] =>
   all.flatMap((maybe) => (maybe.kind === 'known' ? [maybe.value] : []))
+
+/**
+ * Why a case does not run. Its sentence is in the catalogue of messages, in a file that an early version wrote, or in the
+ * suite or workload whose author wrote it.
+ */
+export type SkipReason = FromSchema<typeof skipReasonSchema>
+
+export const skipReason = <Code extends SkipCode>(code: Code, ...data: DataOf<'skips', Code>): CodedSkip => ({
+  kind: 'skip',
+  code,
+  data: (data as readonly Data[])[0] ?? {},
+})

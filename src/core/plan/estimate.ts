@@ -12,6 +12,9 @@ import { precisionAxis } from '../model/axes/precision-axis.ts'
 import type { DeviceKind } from '../model/capacity.ts'
 import { compareModels, compareNames } from '../reproduce/names.ts'
 import { precisions, type Precision } from '../model/precision.ts'
+import { groupBy } from '../collections/group-by.ts'
+import type { Run } from '../model/run.ts'
+import { median } from '../stats/sample.ts'
 
 type PublishedRate = Extract<TimeSource, { kind: 'published' }>
 
@@ -197,4 +200,19 @@ export function estimateTime({ cases, runs }: Plan, repeats: Repeats, times: Cas
     least: seconds(together(runs.filter(({ repeat }) => repeat <= fewest))),
     from: cases.length > 0 && cases.every(isMeasured) ? 'measured' : 'catalogue',
   })
+}
+
+/** Times of the runs of each case here: the median of the completed ones, by case id. */
+export function measuredTimes(runs: readonly Run[]): Map<string, Seconds> {
+  const took = runs.flatMap(({ case: matrixCase, origin, outcome }) =>
+    origin.kind === 'executed' && outcome.state === 'completed'
+      ? [{ id: matrixCase.id, elapsed: origin.elapsed }]
+      : [],
+  )
+  return new Map(
+    [...groupBy(took, ({ id }) => id)].map(([id, all]) => [
+      id,
+      seconds(median(all.map(({ elapsed }) => elapsed))),
+    ]),
+  )
 }

@@ -4,7 +4,7 @@ import { launchedLocally } from '../../../test/samples/executed.ts'
 import type { Case } from '../model/case.ts'
 import type { ExecutedOrigin, Run } from '../model/run.ts'
 import { bytes, samplesPerSecond, seconds } from '../model/units.ts'
-import { measuredTimes } from './measured-times.ts'
+import { measuredTimes } from './estimate.ts'
 
 const caseNamed = (id: string): Case => ({
   id,

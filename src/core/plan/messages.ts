@@ -1,6 +1,6 @@
 import type { SharedTime } from '../cluster/target-problems.ts'
 import type { QuotedText } from '../messages/data.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 
 export const findings = {
   'every-case-skipped': ({ skipped }: { skipped: number }) => ({

@@ -3,7 +3,7 @@ import type { Site } from '../launchers/launcher.ts'
 import type { Capacity, DeviceKind } from '../model/capacity.ts'
 import type { Case } from '../model/case.ts'
 import type { Versions } from '../model/workload-source.ts'
-import type { SkipReason } from '../model/skip-reason.ts'
+import type { SkipReason } from '../model/missing.ts'
 import type { Needs, Workload } from '../model/workload.ts'
 
 /** A workload with a settled kind of device: `any` becomes one kind on a given target. */

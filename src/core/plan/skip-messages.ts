@@ -1,7 +1,6 @@
 import { afterChinese, type NodeState, nodeStateEn, nodeStateZh } from '../messages/parts.ts'
 import type { QuotedText } from '../messages/data.ts'
-import { counted } from '../text/counted.ts'
-import { daysInChinese } from '../text/days.ts'
+import { counted, daysInChinese } from '../text/quantities.ts'
 
 const modelCopies = (copies: number) => `${copies} model ${copies === 1 ? 'copy' : 'copies'}`
 

@@ -1,7 +1,6 @@
 import { type NodeState, nodeStateEn, nodeStateZh, nodesText } from '../messages/parts.ts'
 import type { ListedData, AllReduceTime } from './finding-data.ts'
-import { counted } from '../text/counted.ts'
-import { sizeText } from '../text/size.ts'
+import { counted, sizeText } from '../text/quantities.ts'
 import type { QuotedText } from '../messages/data.ts'
 import { bandwidthText, significant } from '../messages/numbers.ts'
 

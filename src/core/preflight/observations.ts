@@ -1,4 +1,4 @@
-import type { StepLack } from '../preparation/step-lack.ts'
+import type { StepLack } from '../preparation/messages.ts'
 import type { NodeState } from '../messages/parts.ts'
 import type { Environment } from '../model/environment.ts'
 import type { NodeName } from '../model/job.ts'

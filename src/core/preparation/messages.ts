@@ -1,5 +1,4 @@
-import type { StepFault, StepLack, StepLeft } from './step-lack.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 import type { QuotedText } from '../messages/data.ts'
 import { foldNames } from '../text/fold-names.ts'
 
@@ -190,3 +189,19 @@ declare module '../messages/codes.ts' {
   interface Errors extends Readonly<typeof errors> {}
   interface Phrases extends Readonly<typeof phrases> {}
 }
+
+/** What shows that a step is not done: a missing path, an unfinished attempt, or a check with its last output line. */
+export type StepLack =
+  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'unfinished' }
+  | { readonly kind: 'check'; readonly printed: string }
+
+export type StepLeft = { readonly step: QuotedText; readonly workload: string; readonly lacks: StepLack }
+
+/** Keys of a written step that exclude each other. */
+export type StepFault =
+  | 'check-and-command'
+  | 'command-without-creates'
+  | 'check-and-creates'
+  | 'needs-without-command'
+  | 'nothing-to-do'

@@ -7,7 +7,7 @@ import type {
   VaryingSpeed,
   WindowUnit,
 } from './finding-data.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 import { percent, significant } from '../messages/numbers.ts'
 import type { AutomaticWindow, Basis, FixedBasis, StepRange, WindowLevel } from './window-basis.ts'
 

@@ -1,6 +1,6 @@
 import type { Discrepancy, DiscrepancyCause, ExplainedDiscrepancy, RateSource } from './discrepancy.ts'
 import type { SlowSteps, StallData } from './finding-data.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 import { percent } from '../messages/numbers.ts'
 
 type SlowPlaces = Pick<SlowSteps, 'by' | 'first' | 'last' | 'every'>

@@ -1,4 +1,4 @@
-import type { HiddenKind } from './hidden-kind.ts'
+import type { HiddenKind } from './messages.ts'
 
 export type { HiddenKind }
 

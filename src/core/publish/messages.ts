@@ -1,7 +1,5 @@
-import type { HiddenKind, TargetUse } from './hidden-kind.ts'
 import type { Language } from '../messages/language.ts'
-import { counted } from '../text/counted.ts'
-import { sizeText } from '../text/size.ts'
+import { counted, sizeText } from '../text/quantities.ts'
 
 /** Names of the kinds of replaced text. */
 export const hiddenKindNames: Readonly<Record<Language, Readonly<Record<HiddenKind, string>>>> = {
@@ -174,3 +172,24 @@ export const errors = {
 declare module '../messages/codes.ts' {
   interface Errors extends Readonly<typeof errors> {}
 }
+
+/** Kinds of text that a published copy replaces by a name. */
+export type HiddenKind =
+  | 'results'
+  | 'working-folder'
+  | 'setups'
+  | 'package'
+  | 'data'
+  | 'job'
+  | 'temporary'
+  | 'home'
+  | 'host'
+  | 'user'
+  | 'address'
+  | 'email'
+  | 'device'
+  | 'secret'
+  | 'text'
+
+/** Why a published copy cannot be made at a path. */
+export type TargetUse = 'file' | 'folder' | 'results' | 'published'

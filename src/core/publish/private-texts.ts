@@ -1,6 +1,6 @@
 import { secretsIn } from '../secrets/secret-shapes.ts'
 import { redactedText } from '../secrets/secrets.ts'
-import type { HiddenKind } from './hidden-kind.ts'
+import type { HiddenKind } from './messages.ts'
 
 /** Kinds of text that their form alone reveals in a log. */
 export type PrivateKind = Extract<HiddenKind, 'address' | 'email' | 'device' | 'secret'>

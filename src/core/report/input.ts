@@ -14,7 +14,7 @@ import type { PlannedRun } from '../model/plan.ts'
 import type { Origin, Run } from '../model/run.ts'
 import type { SamplesPerSecond } from '../model/units.ts'
 import { ruleReason } from '../results/result-document.ts'
-import { printedDecimals } from '../text/printed-decimals.ts'
+import { printedDecimals } from '../text/quantities.ts'
 import type { RunRecord, RunSource } from './record-model.ts'
 import { notRun, outcomeText } from '../words/outcome-words.ts'
 

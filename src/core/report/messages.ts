@@ -1,4 +1,4 @@
-import { sizeText } from '../text/size.ts'
+import { sizeText } from '../text/quantities.ts'
 import type { QuotedText } from '../messages/data.ts'
 import { lossText, significant } from '../messages/numbers.ts'
 import { same } from '../model/text.ts'

@@ -1,6 +1,7 @@
 import { flatMapKnown, known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Estimate, Interval } from '../model/result.ts'
 import { ratio, type Ratio } from '../model/units.ts'
+import type { Repeats } from '../model/suite.ts'
 
 /** @param interval undefined where one repeat gives none */
 export const estimate = <T extends number>(
@@ -54,3 +55,10 @@ export function isNarrow(figure: Maybe<Estimate<number>>, within: Ratio): boolea
   const half = figure.kind === 'known' ? halfWidth(figure.value) : undefined
   return half !== undefined && half <= within
 }
+
+/** Whether measured values decide the number of repeats: intervals must then allow for it. */
+export const isSequential = ({ kind }: Repeats): boolean => kind !== 'fixed'
+
+/** After how many repeats the values of a case may stop it. In a race, the values of other cases decide. */
+export const firstLook = (repeats: Repeats): number | undefined =>
+  repeats.kind === 'fixed' || repeats.kind === 'race' ? undefined : repeats.min

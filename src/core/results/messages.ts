@@ -7,7 +7,7 @@ import type {
   SlowNode,
   SlowRanks,
 } from './finding-data.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 import type { QuotedText } from '../messages/data.ts'
 import type { Text } from '../model/text.ts'
 import { imagesPerSecond, lossText, percent, signedPercent, significant } from '../messages/numbers.ts'

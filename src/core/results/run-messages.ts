@@ -1,4 +1,4 @@
-import type { ChangedFact } from '../environment/differing-facts.ts'
+import type { ChangedFact } from '../environment/messages.ts'
 import type { QuotedText } from '../messages/data.ts'
 import type { Text } from '../model/text.ts'
 

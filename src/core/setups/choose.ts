@@ -1,5 +1,5 @@
 import type { DeviceKind } from '../model/capacity.ts'
-import { skipReason, type SkipReason } from '../model/skip-reason.ts'
+import { skipReason, type SkipReason } from '../model/missing.ts'
 import type { InstalledSetup } from './installed.ts'
 import { recipeOf, type Setup, type SetupKind } from './setup.ts'
 

@@ -1,5 +1,5 @@
 import type { SetupWork } from './commands.ts'
-import { sizeText } from '../text/size.ts'
+import { sizeText } from '../text/quantities.ts'
 import { type Alternatives, alternativesText } from '../messages/parts.ts'
 import type { QuotedText } from '../messages/data.ts'
 

@@ -1,4 +1,3 @@
-import type { ImpossibleRepeats } from './impossible.ts'
 import type { QuotedText } from '../messages/data.ts'
 import { afterChinese } from '../messages/parts.ts'
 import { perLanguage } from '../messages/sentences.ts'
@@ -273,3 +272,14 @@ export const errors = {
 declare module '../messages/codes.ts' {
   interface Errors extends Readonly<typeof errors> {}
 }
+
+/** A range in which no search could start or end. */
+export type ImpossibleRange =
+  | { readonly is: 'not-multiple'; readonly value: number; readonly multipleOf: number }
+  | { readonly is: 'empty'; readonly from: number; readonly to: number }
+
+/** A problem with one key of a suite's repeats. */
+export type ImpossibleRepeats =
+  | { readonly is: 'min-above-max'; readonly at: 'min'; readonly min: number; readonly max: number }
+  | { readonly is: 'no-width'; readonly at: 'within' | 'ratio' }
+  | { readonly is: 'no-variants'; readonly at: 'ratio' }

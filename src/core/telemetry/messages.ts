@@ -1,5 +1,5 @@
 import type { BoundBy, OnGpu, SharedGpu, SlowedGpu } from './finding-data.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 import { percent } from '../messages/numbers.ts'
 
 const nameOfEn = ({ node, gpu }: OnGpu) => `GPU ${gpu} of ${node}`

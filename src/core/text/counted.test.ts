@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted } from './counted.ts'
+import { counted } from './quantities.ts'
 
 it.each([
   [0, '0 runs'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysInChinese } from './days.ts'
+import { daysInChinese } from './quantities.ts'
 
 it('a span of days is written in Chinese, and a day as it is', () => {
   expect(daysInChinese('2020-09-27 to 2021-02-08')).toBe('2020-09-27 至 2021-02-08')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { printedDecimals } from './printed-decimals.ts'
+import { printedDecimals } from './quantities.ts'
 
 it.each([
   [2718, undefined, 0],

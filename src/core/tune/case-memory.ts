@@ -2,7 +2,7 @@ import { fitsIn, memoryOfDevice, type DeviceMemory } from '../forecast/layouts/m
 import { architectureOf, layoutCaseOf } from '../forecast/layouts/published-rows.ts'
 import type { OfferedTopology } from '../model/capacity.ts'
 import type { Case } from '../model/case.ts'
-import { skipReason, type SkipReason } from '../model/skip-reason.ts'
+import { skipReason, type SkipReason } from '../model/missing.ts'
 import type { Workload } from '../model/workload.ts'
 
 /** The part of a workload that determines the memory of its model. */

@@ -1,4 +1,4 @@
-import { sizeText } from '../text/size.ts'
+import { sizeText } from '../text/quantities.ts'
 
 /** Why a run of a race of settings is not needed. */
 export const missing = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ratio } from '../model/units.ts'
-import { gaussian } from '../stats/gaussian.ts'
-import { seededRandom } from '../stats/random.ts'
+import { gaussian, seededRandom } from '../stats/random.ts'
 import { raceState } from './race.ts'
 import type { RaceSpeed } from './rounds-fit.ts'
 

@@ -1,5 +1,5 @@
 import { chancesAt, mistakeChance, type StoppingRule } from '../compare/verdict.ts'
-import type { Ratio } from '../model/units.ts'
+import { type Ratio, ratio } from '../model/units.ts'
 import type { LogRatio } from '../stats/log-ratio.ts'
 import { fitRounds, type RaceSpeed } from './rounds-fit.ts'
 
@@ -115,3 +115,5 @@ function lastLook(rounds: number): number {
 }
 
 const isIn = (speeds: readonly RaceSpeed[], name: string) => speeds.some(({ setting }) => setting === name)
+
+export const usualTuning = { within: ratio(0.01), chance: ratio(0.95), rounds: 30 } as const

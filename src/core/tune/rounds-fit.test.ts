@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gaussian } from '../stats/gaussian.ts'
-import { seededRandom } from '../stats/random.ts'
+import { gaussian, seededRandom } from '../stats/random.ts'
 import { fitRounds, type RaceSpeed } from './rounds-fit.ts'
 
 const speed = (setting: string, round: number, value: number): RaceSpeed => ({ setting, round, speed: value })

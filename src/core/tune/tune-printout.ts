@@ -7,7 +7,7 @@ import { missingText, textsOf } from '../messages/say.ts'
 import type { Text } from '../model/text.ts'
 import { caseTable } from '../words/case-columns.ts'
 import type { TunedRace, TunedSetting, TuneRecord } from './record.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 
 /** Rounded down to a whole percent, because it is a lower bound. */
 const chanceText = (chance: number): string => {

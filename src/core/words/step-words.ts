@@ -4,7 +4,7 @@ import { enumeration, listed, quiet, written } from '../document/text-line.ts'
 import type { PlannedStep } from '../plan/plan-document.ts'
 import type { Text } from '../model/text.ts'
 import { shellLine } from '../text/shell.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/quantities.ts'
 
 /** Preparation steps for people. Prose is wrapped; a command stays on one line, so that it can be pasted. */
 export const stepBlocks = (steps: readonly PlannedStep[]): Block[] =>

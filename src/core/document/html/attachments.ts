@@ -1,7 +1,6 @@
 import { sayMissing } from '../../messages/say.ts'
 import type { Language, Text } from '../../model/text.ts'
-import { counted } from '../../text/counted.ts'
-import { sizeText } from '../../text/size.ts'
+import { counted, sizeText } from '../../text/quantities.ts'
 import type { AttachedFile } from '../attachments.ts'
 import type { EvidenceRun } from '../evidence-text.ts'
 import { fileAnchor } from '../links.ts'

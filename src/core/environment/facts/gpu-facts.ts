@@ -3,7 +3,7 @@ import { decimal } from '../../messages/numbers.ts'
 import type { Gpu } from '../../model/environment.ts'
 import { known, knownValues, mapKnown, type Maybe } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
-import { sizeText } from '../../text/size.ts'
+import { sizeText } from '../../text/quantities.ts'
 import { ofGpus, written, type MachineFact } from './machine-fact.ts'
 
 const gpuFactsWords = {

@@ -1,7 +1,7 @@
 import type { Processor } from '../../model/environment.ts'
 import { known, mapKnown, type Maybe } from '../../model/missing.ts'
 import { same, type Text } from '../../model/text.ts'
-import { counted as countOf } from '../../text/counted.ts'
+import { counted as countOf } from '../../text/quantities.ts'
 import { counted, sized, written, type MachineFact } from './machine-fact.ts'
 
 const hardwareFactsWords = {

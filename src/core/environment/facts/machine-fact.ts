@@ -3,7 +3,7 @@ import type { Environment, Gpus } from '../../model/environment.ts'
 import { flatMapKnown, mapKnown, type Maybe } from '../../model/missing.ts'
 import { same, type Text } from '../../model/text.ts'
 import type { Bytes } from '../../model/units.ts'
-import { sizeText } from '../../text/size.ts'
+import { sizeText } from '../../text/quantities.ts'
 
 /** One fact of a machine. Reports print it, and nodes are compared by it. */
 export interface MachineFact {

@@ -6,7 +6,7 @@ import { memoryOfDevice, type DeviceMemory } from './memory.ts'
 import { weightsOf } from './model-shape.ts'
 import type { LayoutFigure } from './published-rows.ts'
 import { type LayoutCase, type LayoutCosts, secondsOf, stepTimesOf, tokensOfDevice } from './step-seconds.ts'
-import type { FarSetting } from '../withheld-layout.ts'
+import type { FarSetting } from '../messages.ts'
 
 /** The widest change of devices and of sequence lengths that published tables have: 8 to 1024, 512 to 65,536. */
 const limit = 128

@@ -2,8 +2,7 @@ import { dllAnchors } from '../readers/dll-reader.ts'
 import { statedUnit } from '../readers/dllogger-json.ts'
 import { dllRecords, type DllRecord } from '../readers/dllogger.ts'
 import type { LineReader, LogFormat, Emit } from '../format.ts'
-import { saysPerDevice } from '../vocabulary/rate-words.ts'
-import { unitNamed } from '../vocabulary/units.ts'
+import { saysPerDevice, unitNamed } from '../vocabulary/rate-words.ts'
 
 /** Names of training throughput in NVIDIA's examples, in search order. */
 const rateNames = [

@@ -6,7 +6,7 @@ import { durationOf } from '../vocabulary/durations.ts'
 import { factsOf, type FactRule } from './fact-rules.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { Emit, LineReader, NamingText, StepPlaces } from '../format.ts'
-import { unitNamed } from '../vocabulary/units.ts'
+import { unitNamed } from '../vocabulary/rate-words.ts'
 
 /** The meaning of the values in a program's records. */
 export interface DllRules {

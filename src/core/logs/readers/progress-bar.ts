@@ -1,7 +1,7 @@
 import type { SampleUnit } from '../../model/sample-unit.ts'
 import { clockSeconds } from '../vocabulary/durations.ts'
 import { lossAfter } from '../vocabulary/numbers.ts'
-import { unitNamed } from '../vocabulary/units.ts'
+import { unitNamed } from '../vocabulary/rate-words.ts'
 
 /** One drawing of a progress bar. */
 export interface Bar {

@@ -1,4 +1,5 @@
 import { numberAt } from './numbers.ts'
+import type { SampleUnit } from '../../model/sample-unit.ts'
 
 /** `img/s/gpu`, `tokens per second per device`, `tokens_per_sec_per_gpu`. */
 const ofOneDevice = /(?:\/|\bper|_per)[ _-]?(?:gpu|device|npu|card|chip|rank|worker|accelerator|[thx]pu)/i
@@ -24,3 +25,16 @@ export function ratesOneDevice(line: string, rate: number): boolean {
   }
   return false
 }
+
+const units: readonly (readonly [beginning: string, unit: SampleUnit])[] = [
+  ['im', 'images'],
+  ['seq', 'sequences'],
+  ['sentences', 'sequences'],
+  ['tok', 'tokens'],
+  ['word', 'words'],
+  ['ex', 'examples'],
+]
+
+/** The unit that a word such as `imgs/s` or `sequences` names, if any. */
+export const unitNamed = (word: string): SampleUnit | undefined =>
+  units.find(([beginning]) => word.startsWith(beginning))?.[1]

@@ -1,5 +1,5 @@
 import type { CodedSkip } from '../../messages/data.ts'
-import { skipReason } from '../skip-reason.ts'
+import { skipReason } from '../missing.ts'
 import { deviceCount } from '../topology.ts'
 import type { PlacedOnAxes } from './axis.ts'
 import { countAxis, parallel } from './axis-kinds.ts'

@@ -1,5 +1,5 @@
 import type { CodedSkip } from '../../messages/data.ts'
-import { skipReason } from '../skip-reason.ts'
+import { skipReason } from '../missing.ts'
 import type { ModelDimensions, PlacedOnAxes } from './axis.ts'
 import { sizeAxis, parallel, sharedCopy } from './axis-kinds.ts'
 import { axisValue } from './axis-values.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CodedSkip } from '../../messages/data.ts'
-import { skipReason } from '../skip-reason.ts'
+import { skipReason } from '../missing.ts'
 import { same, type Text } from '../text.ts'
 import type { Axis, PlacedOnAxes } from './axis.ts'
 import { axisValue } from './axis-values.ts'

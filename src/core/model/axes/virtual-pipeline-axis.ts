@@ -1,5 +1,5 @@
 import type { CodedSkip } from '../../messages/data.ts'
-import { skipReason } from '../skip-reason.ts'
+import { skipReason } from '../missing.ts'
 import { same } from '../text.ts'
 import type { ModelDimensions, PlacedOnAxes } from './axis.ts'
 import { sizeAxis } from './axis-kinds.ts'

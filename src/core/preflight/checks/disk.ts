@@ -1,7 +1,7 @@
 import { findingsOfEach } from '../../environment/node-findings.ts'
 import { mapKnown } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
-import { sizeText } from '../../text/size.ts'
+import { sizeText } from '../../text/quantities.ts'
 import { describedNodes, type Check } from '../check.ts'
 
 /** Codes of environment findings that belong to this check. */

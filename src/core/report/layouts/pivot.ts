@@ -1,7 +1,7 @@
 import { missing, type Maybe } from '../../model/missing.ts'
 import type { Estimate } from '../../model/result.ts'
 import { same, type Text } from '../../model/text.ts'
-import { counted } from '../../text/counted.ts'
+import { counted } from '../../text/quantities.ts'
 import { besideIn, commonLevel, estimateCell, textCell, type NumberHints } from '../../document/cells.ts'
 import { throughputDecimals, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'

@@ -1,5 +1,5 @@
 import { same, type Text } from '../../model/text.ts'
-import { counted } from '../../text/counted.ts'
+import { counted } from '../../text/quantities.ts'
 import { headlineCase, type CaseOutcome, type ReportContext, valueOf } from '../context.ts'
 import { contradictingCodes } from '../../results/findings.ts'
 import type { RunRecord } from '../record-model.ts'

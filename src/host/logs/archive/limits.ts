@@ -1,4 +1,3 @@
-import type { ArchiveExcess } from '../../../core/logs/archive-limits.ts'
 import { SteadyError } from '../../../core/model/error.ts'
 
 /** Limits of what is unpacked from an archive, because a few bytes can unpack to any number. */
@@ -64,3 +63,12 @@ export class ArchiveWatch {
     return new SteadyError('ARCHIVE_TOO_LARGE', { archive: this.#name, is })
   }
 }
+
+/** Kinds of archive members that are not files. */
+export type NoMemberFile = 'link' | 'device' | 'pipe' | 'unknown'
+
+/** The limit that an archive exceeds. */
+export type ArchiveExcess =
+  | { readonly kind: 'members'; readonly most: number }
+  | { readonly kind: 'file-bytes' | 'all-bytes'; readonly mebibytes: number }
+  | { readonly kind: 'ratio'; readonly ratio: number }

@@ -1,4 +1,4 @@
-import type { ArchiveExcess, NoMemberFile } from '../../../core/logs/archive-limits.ts'
+import type { ArchiveExcess, NoMemberFile } from './limits.ts'
 
 const noMemberNamesEn: Record<NoMemberFile, string> = {
   link: 'a link',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sizeText } from './size.ts'
+import { sizeText } from './quantities.ts'
 
 it('takes the largest unit that leaves a number of at least one', () => {
   expect([0, 1023, 1024, 8.2e9, 5 * 2 ** 40].map(sizeText)).toEqual([

@@ -10,7 +10,7 @@ import { mpirun } from './mpirun.ts'
 import { oneflow } from './oneflow.ts'
 import { paddle } from './paddle.ts'
 import { tfConfig } from './tf-config.ts'
-import { torchLaunch } from './torchrun.ts'
+import { torchLaunch } from './torch-launch.ts'
 
 const onNodes = (nodes: number) => ({ nodes, devicesPerNode: 2 })
 const slurm: Site = {

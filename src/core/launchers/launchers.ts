@@ -1,5 +1,5 @@
 import type { CodedSkip } from '../messages/data.ts'
-import { skipReason } from '../model/skip-reason.ts'
+import { skipReason } from '../model/missing.ts'
 import { deviceCount, type Topology } from '../model/topology.ts'
 import type { Workload } from '../model/workload.ts'
 import type { Versions } from '../model/workload-source.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { makeJob } from '../../core/jobs/make-job.ts'
-import { startOf } from '../../core/jobs/holes.ts'
 import type { SubmittedTask } from '../../core/jobs/submission.ts'
+import { startOf } from '../../core/jobs/holes.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import { keptLogs, ranksThatFailed } from '../../core/jobs/kept-logs.ts'
 import { firstRank, type Job, type NodeName } from '../../core/model/job.ts'
@@ -10,7 +10,7 @@ import type { PlannedRun } from '../../core/model/plan.ts'
 import type { ExecutedOrigin, Run } from '../../core/model/run.ts'
 import { classifyOutcome } from '../../core/outcome/classify.ts'
 import { readableLines } from '../../core/outcome/tail.ts'
-import { openSecrets, redacted, secretValues } from '../../core/secrets/secrets.ts'
+import { redacted } from '../../core/secrets/secrets.ts'
 import type { ResultsStore } from '../../host/store/results-store.ts'
 import type { RunWriter } from '../../host/store/run-writer.ts'
 import { logLine } from '../../host/store/stored-log.ts'
@@ -20,19 +20,7 @@ import { type FollowedJob, followJob, type StopSignals } from './follow-job.ts'
 import { followSteps, type LiveSteps } from './live-steps.ts'
 import type { PreparedRun } from '../suite/prepare.ts'
 import type { RunReporter } from './reporter.ts'
-
-/** The tasks of a job as others may see them. */
-export function tasksWithoutSecrets(
-  tasks: readonly SubmittedTask[],
-  { variables }: Pick<Job, 'variables'>,
-): SubmittedTask[] {
-  const { hideIn } = openSecrets(secretValues(variables))
-  return tasks.map((task) => ({
-    ...task,
-    command: hideIn(task.command),
-    variables: redacted(task.variables),
-  }))
-}
+import { tasksWithoutSecrets } from './submission.ts'
 
 export interface ExecuteRunOptions {
   readonly target: Target

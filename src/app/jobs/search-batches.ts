@@ -1,6 +1,11 @@
-import { isOpen, searchedBatch, type SearchedBatch } from '../../core/batch-search/searched-batch.ts'
-import { trialOf, trialRun } from '../../core/batch-search/trial.ts'
-import type { BatchSearch, PlannedRun } from '../../core/model/plan.ts'
+import {
+  isOpen,
+  nextTrial,
+  searchedBatch,
+  type SearchedBatch,
+} from '../../core/batch-search/searched-batch.ts'
+import { trialOf } from '../../core/batch-search/trial.ts'
+import type { BatchSearch } from '../../core/model/plan.ts'
 import type { Run } from '../../core/model/run.ts'
 import type { PlannedSuite } from '../suite/planned-suite.ts'
 import { executeRun, type ExecuteRunOptions } from './execute-run.ts'
@@ -53,15 +58,3 @@ async function searchOne(
 
 /** A trial proves something only if it trained: a program that reads no data fits at any batch. */
 const trialFindings = (steps: number) => (steps > 0 ? [] : [batchFinding('trial-without-steps')])
-
-/** The next run of a search; undefined where it has ended. */
-export function nextTrial(
-  { search, state }: SearchedBatch,
-  { workloads }: Pick<PlannedSuite, 'workloads'>,
-): PlannedRun | undefined {
-  if (state.state !== 'open') return undefined
-  const workload = workloads.get(search.smallest.workload)
-  if (workload === undefined)
-    throw new TypeError(`a search names an unknown workload: ${search.smallest.workload}`)
-  return trialRun(search, workload, state.next)
-}

@@ -1,11 +1,10 @@
-import type { Submission } from '../../core/jobs/submission.ts'
+import type { Submission, SubmittedTask } from '../../core/jobs/submission.ts'
 import { filePaths } from '../../core/jobs/holes.ts'
 import { makeJob, type JobParts } from '../../core/jobs/make-job.ts'
 import { typedJob, type TypedNode } from '../../core/jobs/typed-job.ts'
 import type { Case } from '../../core/model/case.ts'
 import type { Job } from '../../core/model/job.ts'
-import { openSecrets, secretValues } from '../../core/secrets/secrets.ts'
-import { tasksWithoutSecrets } from './execute-run.ts'
+import { openSecrets, redacted, secretValues } from '../../core/secrets/secrets.ts'
 import { prepareRun, type PrepareOptions } from '../suite/prepare.ts'
 
 /** Placeholders for what is unknown before a suite runs: the id of a job, and the results folder. */
@@ -21,6 +20,19 @@ const jobOf = (planned: Omit<PrepareOptions, 'results'>, matrixCase: Case): Job 
       { ...planned, results: unknownYet.results },
     ).parts,
   )
+
+/** The tasks of a job as others may see them. */
+export function tasksWithoutSecrets(
+  tasks: readonly SubmittedTask[],
+  { variables }: Pick<Job, 'variables'>,
+): SubmittedTask[] {
+  const { hideIn } = openSecrets(secretValues(variables))
+  return tasks.map((task) => ({
+    ...task,
+    command: hideIn(task.command),
+    variables: redacted(task.variables),
+  }))
+}
 
 /** What would be handed to the engine for the first repeat of a case, without its secrets. */
 export function submissionOf(planned: Omit<PrepareOptions, 'results'>, matrixCase: Case): Submission {

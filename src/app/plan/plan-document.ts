@@ -5,7 +5,7 @@ import { writtenForm } from '../../core/json-files/json-file-text.ts'
 import { planDocumentSchema, planDocumentVersion, type PlanDocument } from '../../core/plan/plan-document.ts'
 import type { PlannedSuite } from '../suite/planned-suite.ts'
 import { plannedSteps } from '../preparation/planned-steps.ts'
-import { nextTrial } from '../jobs/search-batches.ts'
+import { nextTrial } from '../../core/batch-search/searched-batch.ts'
 import { submissionOf } from '../jobs/submission.ts'
 
 /** A plan as one JSON document, with the exact argument list of every case. */

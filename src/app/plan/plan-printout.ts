@@ -27,7 +27,7 @@ import { foundText, rangeText } from '../../core/words/search-words.ts'
 import { stepBlocks } from '../../core/words/step-words.ts'
 import type { PlannedSuite } from '../suite/planned-suite.ts'
 import { plannedSteps } from '../preparation/planned-steps.ts'
-import { nextTrial } from '../jobs/search-batches.ts'
+import { nextTrial } from '../../core/batch-search/searched-batch.ts'
 import { typedCase } from '../jobs/submission.ts'
 import { estimateSources, launchLines, programLines, variantLines } from './planned-settings.ts'
 

@@ -1,7 +1,8 @@
-import type { BatchSearch } from '../model/plan.ts'
+import type { BatchSearch, PlannedRun } from '../model/plan.ts'
 import type { Run } from '../model/run.ts'
+import type { Workload } from '../model/workload.ts'
 import { contradictions, searchState, type Contradiction, type SearchState } from './state.ts'
-import { trialOf, type Trial } from './trial.ts'
+import { trialOf, trialRun, type Trial } from './trial.ts'
 
 /** A search with the result of its trials. */
 export interface SearchedBatch {
@@ -40,3 +41,15 @@ export const isOpen = ({ state }: SearchedBatch): boolean => state.state === 'op
 /** The largest batch known to fit, where the search has ended with one. */
 export const foundBatch = ({ state }: SearchedBatch): number | undefined =>
   state.state === 'found' || state.state === 'at-least' ? state.fits.batch : undefined
+
+/** The next run of a search; undefined where it has ended. */
+export function nextTrial(
+  { search, state }: SearchedBatch,
+  { workloads }: { readonly workloads: ReadonlyMap<string, Workload> },
+): PlannedRun | undefined {
+  if (state.state !== 'open') return undefined
+  const workload = workloads.get(search.smallest.workload)
+  if (workload === undefined)
+    throw new TypeError(`a search names an unknown workload: ${search.smallest.workload}`)
+  return trialRun(search, workload, state.next)
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { followJob as followLimited } from '../src/app/jobs/follow-job.ts'
+import { submitAndFollow as followLimited } from '../src/app/jobs/follow-job.ts'
 import type { Job } from '../src/core/model/job.ts'
 import { seconds } from '../src/core/model/units.ts'
 import { JobObjects } from '../src/host/targets/kubernetes/job-objects.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildReport } from '../../src/core/report/build.ts'
-import { printedRenderers } from '../../src/core/report/render/printed-renderers.ts'
+import { printedRenderers } from '../../src/core/report/render/stdout-renderers.ts'
 import { failedSuite, scalingSuite } from './suites.ts'
 
 const scaling = buildReport(scalingSuite())

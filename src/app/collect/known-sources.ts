@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { placeParts } from '../../core/explorer/placed-source.ts'
+import { hostAndPath } from '../../core/explorer/placed-source.ts'
 import { currentSources } from '../../core/library-tables/current-sources.ts'
 import type { LibrarySource, SourceFile } from '../../core/library-tables/sources-table.ts'
 import { listSource, type ReadListings } from '../../host/library/library-files.ts'
@@ -43,6 +43,6 @@ export class KnownSources {
 
 /** Whether it was on this machine, in a folder that was removed or renamed since. */
 function isGone({ place, kind }: LibrarySource): boolean {
-  const { host, path } = placeParts(place)
+  const { host, path } = hostAndPath(place)
   return kind !== 'baseline' && host === hostname() && !existsSync(path)
 }

@@ -17,7 +17,7 @@ import { fileDigest, sha256Of } from '../../host/files/sha256.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
 import { damageOf } from '../report/damage.ts'
 import { readPublished } from '../suite/published-figures.ts'
-import { readSteps } from '../measure/read-steps.ts'
+import { loggedStepsOf } from '../measure/logged-steps.ts'
 import { layOut, readAndMeasure } from '../report/report.ts'
 import { workloadsOf } from '../measure/results-workloads.ts'
 import type { UnplacedSource, CollectSettings, ReadSource } from './collectable.ts'
@@ -101,7 +101,10 @@ async function readSource(
     for (const run of report.runs) {
       const made = facts.runs.get(run.run)
       if (made === undefined) continue
-      const logged = await readSteps(made, { results: path, workload: folder.workloads[run.case.workload] })
+      const logged = await loggedStepsOf(made, {
+        results: path,
+        workload: folder.workloads[run.case.workload],
+      })
       for (const step of numbered(logged)) rows.push({ source, run, step })
     }
     parts.push(...partsOf(stepsTable, rows))

@@ -10,7 +10,7 @@ import {
   type TableQuery,
 } from '../../core/explorer/table-query.ts'
 import type { ExplorerValue } from '../../core/explorer/explorer-tables.ts'
-import { placeParts } from '../../core/explorer/placed-source.ts'
+import { hostAndPath } from '../../core/explorer/placed-source.ts'
 import type { LibrarySource } from '../../core/library-tables/sources-table.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { LibraryStore } from '../../host/library/library-store.ts'
@@ -66,7 +66,7 @@ export class ShownLibrary implements ShownCollection {
   /** Those that are on this machine. */
   histories(): string[] {
     return this.#listed.flatMap(({ kind, place }) => {
-      const { host, path } = placeParts(place)
+      const { host, path } = hostAndPath(place)
       return kind === 'history' && host === hostname() && existsSync(path) ? [path] : []
     })
   }
@@ -80,7 +80,7 @@ export class ShownLibrary implements ShownCollection {
     const source = this.#listed.find((listed) => listed.source === id)
     if (source === undefined) throw new SteadyError('EXPLORE_SOURCE_UNKNOWN', { source: id })
     const { name, place } = source
-    const { host, path } = placeParts(place)
+    const { host, path } = hostAndPath(place)
     if (source.kind !== 'results' || host !== hostname() || !isResultsFolder(path))
       throw new SteadyError('EXPLORE_FOLDER_ABSENT', { name, place })
     const results =

@@ -19,7 +19,7 @@ import { sha256Of } from '../../host/files/sha256.ts'
 import { sideOfResults } from '../compare/compare-folder-side.ts'
 import { filesOf, measureResults, type KeptFigure } from '../measure/measure-results.ts'
 import type { UsesStore } from '../measure/measurement-store.ts'
-import { readSteps } from '../measure/read-steps.ts'
+import { loggedStepsOf } from '../measure/logged-steps.ts'
 import { layOut } from '../report/report.ts'
 import { workloadsOf } from '../measure/results-workloads.ts'
 import { logWindow } from './log-window.ts'
@@ -148,7 +148,7 @@ export class ShownResults {
   /** @throws SteadyError `EXPLORE_RUN_UNKNOWN` */
   async detail(id: string): Promise<RunDetail> {
     const { folder, run } = this.#run(id)
-    const steps = await readSteps(run, {
+    const steps = await loggedStepsOf(run, {
       results: folder.path,
       workload: folder.workloads[run.case.workload],
     })

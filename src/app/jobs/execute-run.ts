@@ -16,11 +16,11 @@ import type { RunWriter } from '../../host/store/run-writer.ts'
 import { logLine } from '../../host/store/stored-log.ts'
 import type { Target } from '../../host/targets/target.ts'
 import { openFormat } from '../measure/log-format.ts'
-import { type FollowedJob, followJob, type StopSignals } from './follow-job.ts'
+import { type FollowedJob, submitAndFollow, type StopSignals } from './follow-job.ts'
 import { followSteps, type LiveSteps } from './live-steps.ts'
 import type { PreparedRun } from '../suite/prepare.ts'
 import type { RunReporter } from './reporter.ts'
-import { tasksWithoutSecrets } from './submission.ts'
+import { tasksWithoutSecrets } from './job-preview.ts'
 
 export interface ExecuteRunOptions {
   readonly target: Target
@@ -72,7 +72,7 @@ async function attempt(
   try {
     let started = date()
     keepReference(run, job, doing)
-    const followed = await followJob(
+    const followed = await submitAndFollow(
       job,
       {
         queued: (state) => reporter.runQueued?.(run, state),

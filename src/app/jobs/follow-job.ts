@@ -123,7 +123,7 @@ export interface FollowJobOptions {
  *
  * @throws SteadyError where the target failed; what the sink throws
  */
-export async function followJob(
+export async function submitAndFollow(
   job: Job,
   sink: OutputSink,
   { target, stop }: FollowJobOptions,

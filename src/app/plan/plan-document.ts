@@ -6,13 +6,13 @@ import { planDocumentSchema, planDocumentVersion, type PlanDocument } from '../.
 import type { PlannedSuite } from '../suite/planned-suite.ts'
 import { plannedSteps } from '../preparation/planned-steps.ts'
 import { nextTrial } from '../../core/batch-search/searched-batch.ts'
-import { submissionOf } from '../jobs/submission.ts'
+import { previewSubmission } from '../jobs/job-preview.ts'
 
 /** A plan as one JSON document, with the exact argument list of every case. */
 export function planDocument(planned: PlannedSuite): PlanDocument {
   const { suite, path, plan, searches, target, estimate, findings } = planned
   const plannedCase = (matrixCase: Case) => {
-    const submission = submissionOf(planned, matrixCase)
+    const submission = previewSubmission(planned, matrixCase)
     const time = planned.times.get(matrixCase.id)
     const command = submission.tasks[0]?.command ?? []
     return { ...matrixCase, command, submission, ...(time === undefined ? {} : { time }) }

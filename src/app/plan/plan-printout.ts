@@ -28,7 +28,7 @@ import { stepBlocks } from '../../core/words/step-words.ts'
 import type { PlannedSuite } from '../suite/planned-suite.ts'
 import { plannedSteps } from '../preparation/planned-steps.ts'
 import { nextTrial } from '../../core/batch-search/searched-batch.ts'
-import { typedCase } from '../jobs/submission.ts'
+import { typedCase } from '../jobs/job-preview.ts'
 import { estimateSources, launchLines, programLines, variantLines } from './planned-settings.ts'
 
 /** A plan is long before it is large: beyond this many rows a part is cut short unless all of it is asked for. */

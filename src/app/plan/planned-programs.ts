@@ -4,7 +4,7 @@ import type { WorkloadSource } from '../../core/model/workload-source.ts'
 import { variantOf } from '../../core/variants/variants.ts'
 import type { PlannedSuite } from '../suite/planned-suite.ts'
 import { prepareRun } from '../suite/prepare.ts'
-import { unknownYet } from '../jobs/submission.ts'
+import { unknownYet } from '../jobs/job-preview.ts'
 
 /** Where the program of some cases is, and where it comes from. */
 export interface PlannedProgram {

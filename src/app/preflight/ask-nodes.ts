@@ -6,7 +6,7 @@ import type { Topology } from '../../core/model/topology.ts'
 import { nodeCommand, type NodeFacts, parseNodeFacts } from '../../core/preflight/node-facts.ts'
 import type { NodeObservation } from '../../core/preflight/observations.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { linesOn, runJob, silenceReason, type EndedJob, type JobSetting } from '../jobs/run-job.ts'
+import { linesOn, runShortJob, silenceReason, type EndedJob, type JobSetting } from '../jobs/short-job.ts'
 
 /** What a target offers, of the devices that training would use there. */
 export interface Devices extends OfferedTopology {
@@ -49,7 +49,7 @@ export async function askNodes(
 async function attempt(target: Target, topology: Topology, setting: JobSetting): Promise<Maybe<EndedJob>> {
   const command = nodeCommand(setting.dataSet)
   try {
-    return known(await runJob(target, { command, launcher: processLauncher, topology }, setting))
+    return known(await runShortJob(target, { command, launcher: processLauncher, topology }, setting))
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
     return missing('job-failed', { outcome: quoted(error), printed: '' })

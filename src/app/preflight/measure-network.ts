@@ -7,7 +7,7 @@ import { type NetworkMeasured, networkProgram, parseNetwork } from '../../core/p
 import type { NodeObservation } from '../../core/preflight/observations.ts'
 import { outcomeText } from '../../core/words/outcome-words.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { runJob, type JobSetting } from '../jobs/run-job.ts'
+import { runShortJob, type JobSetting } from '../jobs/short-job.ts'
 
 /** Times an all-reduce over all devices of the nodes, and each link between neighbours, by the PyTorch that is there. */
 export async function measureNetwork(
@@ -20,7 +20,7 @@ export async function measureNetwork(
   if (deviceCount(topology) === 1) return missing('one-rank-only')
   const command = [interpreter, '-c', networkProgram]
   try {
-    const { outcome, streams } = await runJob(target, { command, launcher: torchrun, topology }, setting)
+    const { outcome, streams } = await runShortJob(target, { command, launcher: torchrun, topology }, setting)
     const lines = streams.map(({ lines }) => lines.map(({ text }) => text))
     const measured = parseNetwork(lines)
     if (measured === 'wrong') return missing('all-reduce-wrong')

@@ -19,7 +19,7 @@ import { askNodes, devicesOf, notAsked, type Devices } from './ask-nodes.ts'
 import { measureNetwork } from './measure-network.ts'
 import { withSteps } from './with-steps.ts'
 import { openPlaces, type NodePlace } from './places.ts'
-import type { JobSetting } from '../jobs/run-job.ts'
+import type { JobSetting } from '../jobs/short-job.ts'
 import { settingOf } from './setting.ts'
 import type { StopSignals } from '../jobs/follow-job.ts'
 

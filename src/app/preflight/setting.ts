@@ -14,7 +14,7 @@ import type { Target } from '../../host/targets/target.ts'
 import { chooseSetups } from '../suite/choose-setups.ts'
 import type { LoadedSuite } from '../suite/load-suite.ts'
 import type { StopSignals } from '../jobs/follow-job.ts'
-import type { JobSetting } from '../jobs/run-job.ts'
+import type { JobSetting } from '../jobs/short-job.ts'
 
 /** What all jobs of a preflight are asked for. */
 export interface PreflightWish {

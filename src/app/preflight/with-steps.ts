@@ -15,7 +15,7 @@ import {
   type StepSeen,
 } from '../preparation/needed-steps.ts'
 import { lackOf } from '../preparation/require-steps.ts'
-import type { JobSetting } from '../jobs/run-job.ts'
+import type { JobSetting } from '../jobs/short-job.ts'
 
 /**
  * Adds to nodes of one target how far the steps are that the suite needs there. Nodes that could not run a job are not

@@ -10,7 +10,7 @@ import { sha256Of } from '../../host/files/sha256.ts'
 import type { ResultsStore } from '../../host/store/results-store.ts'
 import type { CheckedStep, StepMaking } from '../../core/preparation/step.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { followJob, type StopSignals } from '../jobs/follow-job.ts'
+import { submitAndFollow, type StopSignals } from '../jobs/follow-job.ts'
 import type { RunReporter } from '../jobs/reporter.ts'
 import { inSubmittedJob, type NeededStep, type StepSeen } from './needed-steps.ts'
 
@@ -73,7 +73,7 @@ async function doStep(
   const job: Job = jobOf(id, made, { topology, limit })
   const logs = store.beginStep(logFolder(needed), job.streams)
   try {
-    const { ending, nodes: names } = await followJob(
+    const { ending, nodes: names } = await submitAndFollow(
       job,
       {
         started: () => undefined,

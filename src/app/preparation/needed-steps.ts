@@ -10,7 +10,7 @@ import { known, type Maybe } from '../../core/model/missing.ts'
 import { lookCommand, parseStates, type StepState } from '../../core/preparation/step-script.ts'
 import { seconds } from '../../core/model/units.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { linesOn, readJob, silenceReason } from '../jobs/run-job.ts'
+import { linesOn, readShortJob, silenceReason } from '../jobs/short-job.ts'
 import type { StopSignals } from '../jobs/follow-job.ts'
 import { randomUUID } from 'node:crypto'
 import { sha256Of } from '../../host/files/sha256.ts'
@@ -86,7 +86,7 @@ export async function lookAtSteps(
     const command = lookCommand(group.map(({ step }) => step.check))
     // Nothing is computed.
     const topology = { nodes, devicesPerNode: 1 }
-    const look = (id: string) => readJob(target, first.jobOf(id, command, { topology, limit }), stop)
+    const look = (id: string) => readShortJob(target, first.jobOf(id, command, { topology, limit }), stop)
     const ended = await inSubmittedJob([results, target.cluster, first.place, command], look)
     if (stop.gently.aborted) return []
     const onNodes = Array.from({ length: nodes }, (_, index) => {

@@ -2,7 +2,7 @@ import { fillWord, holeName } from '../../core/launchers/words.ts'
 import type { Word } from '../../core/model/job.ts'
 import type { PlannedStep } from '../../core/plan/plan-document.ts'
 import type { PlannedSuite } from '../suite/planned-suite.ts'
-import { unknownYet } from '../jobs/submission.ts'
+import { unknownYet } from '../jobs/job-preview.ts'
 import { casesToPrepare, neededSteps } from './needed-steps.ts'
 
 /** The steps that the cases of a plan need, with what only the nodes know named in angle brackets. */

@@ -9,7 +9,7 @@ import { openFileReader } from '../../host/store/file-reader.ts'
 import { readResults } from '../../host/store/read-results.ts'
 import { sha256Of } from '../../host/files/sha256.ts'
 import type { UsesStore } from '../measure/measurement-store.ts'
-import { readSteps } from '../measure/read-steps.ts'
+import { loggedStepsOf } from '../measure/logged-steps.ts'
 import { makeReport, type MadeReport } from './report.ts'
 
 export interface ExportAsk extends UsesStore {
@@ -47,7 +47,7 @@ export async function exportResults(ask: ExportAsk): Promise<ExportedReport> {
     report,
     stepsOf: async ({ run: id }: { readonly run: string }) => {
       const run = byId.get(id)
-      return run === undefined ? [] : readSteps(run, { results, workload: workloads[run.case.workload] })
+      return run === undefined ? [] : loggedStepsOf(run, { results, workload: workloads[run.case.workload] })
     },
     digest: (text: string) => sha256Of(text),
     folder,

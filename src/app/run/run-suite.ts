@@ -14,7 +14,7 @@ import type { ResultsStore } from '../../host/store/results-store.ts'
 import { isResultsFolder, readRuns, readTrials } from '../../host/store/read-results.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
 import { announceRuns } from '../suite/announce-runs.ts'
-import { shownJob } from '../jobs/submission.ts'
+import { previewJob } from '../jobs/job-preview.ts'
 import { replan, type PlannedSuite } from '../suite/planned-suite.ts'
 import { requireUnchanged } from '../suite/choose-setups.ts'
 import { doSteps, undoneSteps } from '../preparation/do-steps.ts'
@@ -284,7 +284,7 @@ async function runOne(
     run,
     position,
     of: plan.runs.length,
-    command: target.render(shownJob(prepared.parts)).tasks[0]?.command ?? [],
+    command: target.render(previewJob(prepared.parts)).tasks[0]?.command ?? [],
     steps: prepared.steps,
   })
   if (!isLast) target.expect?.(store.path)

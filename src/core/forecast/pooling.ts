@@ -27,7 +27,7 @@ export function pooledPriors(all: readonly Series[], common: CommonPrior): Prior
     const logNormals = others.flatMap((other): LogNormal[] => {
       const shift = scaleBetween(other.series.gradient, series.gradient)
       if (shift === undefined) return []
-      const { mean, deviation } = evidence(logMoments(other.samples, 'between'), other.prior.between)
+      const { mean, deviation } = likelihoodOf(logMoments(other.samples, 'between'), other.prior.between)
       return [{ mean: mean + shift, deviation }]
     })
     return { ...prior, between: informed(prior.between, logNormals) }
@@ -45,7 +45,7 @@ function scaleBetween(from: Maybe<Bytes>, to: Maybe<Bytes>): number | undefined 
 }
 
 /** The likelihood of a series' figures: its posterior without the prior. */
-function evidence(posteriorMoments: LogNormal, prior: LogNormal): LogNormal {
+function likelihoodOf(posteriorMoments: LogNormal, prior: LogNormal): LogNormal {
   const precision = 1 / posteriorMoments.deviation ** 2 - 1 / prior.deviation ** 2
   if (precision <= 1e-6) return { mean: prior.mean, deviation: Number.POSITIVE_INFINITY }
   const weighted = posteriorMoments.mean / posteriorMoments.deviation ** 2 - prior.mean / prior.deviation ** 2

@@ -1,6 +1,6 @@
 import { searchRecord } from '../batch-search/record.ts'
 import { calculatedIn, type Report, reportVersion, type Section } from './model.ts'
-import { blocksAt, type CaseOutcome, proseBlock, reportContext, type ReportContext } from './context.ts'
+import { blocksAt, type ReportedCase, proseBlock, reportContext, type ReportContext } from './context.ts'
 import type { CaseRecord } from './record-model.ts'
 import { shownThroughput, shownValue } from './shown-figures.ts'
 import type { ReportInput } from './input.ts'
@@ -113,7 +113,7 @@ export function buildReport(input: ReportInput): Report {
   }
 }
 
-const shownFigure = (caseOutcome: CaseOutcome): Pick<CaseRecord, 'shown'> =>
+const shownFigure = (caseOutcome: ReportedCase): Pick<CaseRecord, 'shown'> =>
   caseOutcome.view === undefined
     ? {}
     : { shown: { unit: viewedUnit(caseOutcome), throughput: shownThroughput(caseOutcome) } }
@@ -129,7 +129,7 @@ function shownRecords({ cases, records }: ReportContext): Report['runs'] {
   })
 }
 
-const viewedUnit = ({ view }: Pick<CaseOutcome, 'view'>) =>
+const viewedUnit = ({ view }: Pick<ReportedCase, 'view'>) =>
   view?.kind === 'known' ? view.value.unit : undefined
 
 /** Searches, with the case whose runs use the batch that was found. */

@@ -43,7 +43,8 @@ export const proseBlock = (text: ProseSection['body']): StoredBlock => ({
   folder: suiteFolder,
 })
 
-export interface CaseOutcome extends Omit<CaseRecord, 'shown'> {
+/** A case with its figures as a report shows them. */
+export interface ReportedCase extends Omit<CaseRecord, 'shown'> {
   /** Equal for cases that differ only in their topology. */
   readonly ladder: string
   readonly skipped: boolean
@@ -71,15 +72,15 @@ export interface ReportContext extends ReportInput {
   /** Nothing was measured here: the figures, if any, were printed by others. */
   readonly published: boolean
   /** In the order of {@link orderedCases}. */
-  readonly cases: readonly CaseOutcome[]
+  readonly cases: readonly ReportedCase[]
   /** Batches that a search looks for. */
   readonly searches: readonly SearchedBatch[]
   /** By case id: the search that found the batch of the case. */
   readonly found: ReadonlyMap<string, SearchedBatch>
   /** By ladder: the case that speedups are relative to. */
-  readonly speedupBases: ReadonlyMap<string, CaseOutcome>
+  readonly speedupBases: ReadonlyMap<string, ReportedCase>
   /** For cases whose losses are compared with the losses of cases that should train the same. */
-  readonly lossEquality: ReadonlyMap<CaseOutcome, LossEquality>
+  readonly lossEquality: ReadonlyMap<ReportedCase, LossEquality>
 }
 
 export function reportContext(input: ReportInput): ReportContext {
@@ -121,7 +122,7 @@ const hasFound = (searched: SearchedBatch, matrixCase: Case) =>
   foundBatch(searched) === matrixCase.batchPerDevice && isOfSearch(matrixCase, searched.search)
 
 /** `BS=224`, with a remark where a search found the batch of all these cases. */
-export function batchHead(some: readonly CaseOutcome[], { found }: Pick<ReportContext, 'found'>): Text {
+export function batchHead(some: readonly ReportedCase[], { found }: Pick<ReportContext, 'found'>): Text {
   const first = some[0]?.case
   if (first?.batchFrom === 'log') return batchFact(first)
   const head = `BS=${String(first?.batchPerDevice)}`
@@ -134,12 +135,12 @@ const isPublished = ({ plan }: ReportInput['folder'], records: readonly RunRecor
     ? records.every(({ source }) => source.kind === 'document')
     : plan.skips.length > 0 && plan.skips.every(({ by }) => by === 'document')
 
-function caseOutcomes(cases: readonly Case[], { results, folder }: ReportInput): CaseOutcome[] {
+function caseOutcomes(cases: readonly Case[], { results, folder }: ReportInput): ReportedCase[] {
   const resultOf = new Map(results.map((result) => [result.case.id, result]))
   const skipOf = new Map(folder.plan.skips.map((skip) => [skip.case.id, skip]))
   return withoutUnscaled(
     cases.map((matrixCase) =>
-      caseOutcome(
+      reportedCase(
         matrixCase,
         resultOf.get(matrixCase.id),
         skipOf.get(matrixCase.id),
@@ -150,15 +151,15 @@ function caseOutcomes(cases: readonly Case[], { results, folder }: ReportInput):
   )
 }
 
-function caseOutcome(
+function reportedCase(
   matrixCase: Case,
   result: Result | undefined,
   skip: Skip | undefined,
-  title: WorkloadFacts | undefined,
+  workload: WorkloadFacts | undefined,
   asked: ReportUnit | undefined,
-): CaseOutcome {
+): ReportedCase {
   const ladder = otherwiseEqual(matrixCase)
-  const counts: Unit | undefined = title?.unit && `${title.unit}/s`
+  const counts: Unit | undefined = workload?.unit && `${workload.unit}/s`
   if (result !== undefined) {
     const { unit, throughput, mean, speedup, speedupOver, efficiency, runs } = result
     const evidence = runs
@@ -203,29 +204,29 @@ function caseOutcome(
 
 /** The evidence of a speedup: the runs of the case, and of the case that it is relative to. */
 export const withBaseline = (
-  { evidence, ladder }: CaseOutcome,
+  { evidence, ladder }: ReportedCase,
   { speedupBases }: Pick<ReportContext, 'speedupBases'>,
 ): string[] => [...new Set([...evidence, ...(speedupBases.get(ladder)?.evidence ?? [])])]
 
 /** Numbers of devices that the known speedups of these cases are relative to. */
-export const basesOf = (cases: readonly CaseOutcome[]): number[] => [
+export const basesOf = (cases: readonly ReportedCase[]): number[] => [
   ...new Set(cases.filter(({ speedup }) => speedup.kind === 'known').map(baseDevicesOf)),
 ]
 
 /** Unit of the first measured case of a group; else that of the first in the whole report, or the planned one. */
-export const unitOf = (group: readonly CaseOutcome[], all: readonly CaseOutcome[]): Unit =>
+export const unitOf = (group: readonly ReportedCase[], all: readonly ReportedCase[]): Unit =>
   group.find(({ unit }) => unit !== undefined)?.unit ??
   all.find(({ unit }) => unit !== undefined)?.unit ??
   group.find(({ counts }) => counts !== undefined)?.counts ??
   'samples/s'
 
 /** Cases that differ only in the number of devices, fewest devices first. */
-export const scalingGroups = (cases: readonly CaseOutcome[]): Group<CaseOutcome>[] =>
+export const scalingGroups = (cases: readonly ReportedCase[]): Group<ReportedCase>[] =>
   grouped(cases, ({ ladder }) => ladder)
 
 /** Decimals of a throughput: those that its document prints, or those that the suite sets for calculated figures. */
 export const throughputDecimals = (
-  { printed }: Pick<CaseOutcome, 'printed'>,
+  { printed }: Pick<ReportedCase, 'printed'>,
   { folder }: Pick<ReportContext, 'folder'>,
 ): number => printed?.decimals ?? folder.suite.report.decimals.throughput
 
@@ -233,7 +234,7 @@ export const valueOf = (estimate: Maybe<Estimate<number>>): number | undefined =
   estimate.kind === 'known' ? estimate.value.value : undefined
 
 /** The case that represents the whole report: the most devices first, then the highest throughput. */
-export const headlineCase = (cases: readonly CaseOutcome[]): CaseOutcome | undefined =>
+export const headlineCase = (cases: readonly ReportedCase[]): ReportedCase | undefined =>
   cases
     .filter(({ throughput }) => throughput.kind === 'known')
     .toSorted(

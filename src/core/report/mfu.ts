@@ -9,7 +9,7 @@ import { dividedBy } from '../results/estimate.ts'
 import { viewedEstimate } from '../results/counted-view.ts'
 import { viewOf } from '../results/figure-view.ts'
 import { modelFolder } from '../words/workload-words.ts'
-import type { CaseOutcome, ReportContext } from './context.ts'
+import type { ReportedCase, ReportContext } from './context.ts'
 import type { RunRecord } from './record-model.ts'
 
 /**
@@ -17,7 +17,7 @@ import type { RunRecord } from './record-model.ts'
  * reader chose, or else by the rule that the program states.
  */
 export function mfuOf(
-  caseOutcome: CaseOutcome,
+  caseOutcome: ReportedCase,
   records: readonly RunRecord[],
   rule: string | undefined,
 ): Maybe<Estimate<number>> {
@@ -44,7 +44,7 @@ function referenceOf(records: readonly RunRecord[]): Maybe<number> {
   return known(rates.reduce((sum, rate) => sum + rate, 0) / rates.length)
 }
 
-function flopsPerSecond(caseOutcome: CaseOutcome, rule: string | undefined): Maybe<Estimate<number>> {
+function flopsPerSecond(caseOutcome: ReportedCase, rule: string | undefined): Maybe<Estimate<number>> {
   const { fingerprint, throughput } = caseOutcome
   const { sampleUnit: unit } = caseOutcome
   if (unit === undefined) return throughput.kind === 'missing' ? throughput : missing('flops-not-stated')
@@ -67,7 +67,7 @@ function flopsPerSecond(caseOutcome: CaseOutcome, rule: string | undefined): May
 }
 
 /** Uses the model that the program names, if its parameters are as many as the program states. */
-function flopsOfToken({ case: matrixCase, fingerprint }: CaseOutcome, rule: string): Maybe<number> {
+function flopsOfToken({ case: matrixCase, fingerprint }: ReportedCase, rule: string): Maybe<number> {
   const { modelSize, parameters, sequenceLength, recompute } = fingerprint ?? {}
   if (modelSize === undefined || sequenceLength === undefined) return missing('flops-not-stated')
   const found =

@@ -4,10 +4,10 @@ import { flatMapKnown, mapKnown, type Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import { viewedEstimate, viewedValue } from '../results/counted-view.ts'
 import { columns } from './layouts/columns.ts'
-import { unitOf, type CaseOutcome, type ReportContext } from './context.ts'
+import { unitOf, type ReportedCase, type ReportContext } from './context.ts'
 
 /** The throughput in the unit that the reader chose, or as measured. */
-export const shownThroughput = ({ throughput, view }: CaseOutcome): Maybe<Estimate<number>> =>
+export const shownThroughput = ({ throughput, view }: ReportedCase): Maybe<Estimate<number>> =>
   view === undefined
     ? throughput
     : flatMapKnown(throughput, (estimate) =>
@@ -15,12 +15,12 @@ export const shownThroughput = ({ throughput, view }: CaseOutcome): Maybe<Estima
       )
 
 /** Any throughput of a case, such as that of one run, in the chosen unit. */
-export const shownValue = (value: Maybe<number>, { view }: Pick<CaseOutcome, 'view'>): Maybe<number> =>
+export const shownValue = (value: Maybe<number>, { view }: Pick<ReportedCase, 'view'>): Maybe<number> =>
   view === undefined
     ? value
     : flatMapKnown(value, (rate) => mapKnown(view, (figureView) => viewedValue(rate, figureView)))
 
-export function shownUnit(group: readonly CaseOutcome[], context: ReportContext): Unit {
+export function shownUnit(group: readonly ReportedCase[], context: ReportContext): Unit {
   for (const { view } of group) if (view?.kind === 'known') return view.value.unit
   return unitOf(group, context.cases)
 }

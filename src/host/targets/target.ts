@@ -69,7 +69,7 @@ export interface InheritedVariables {
   readonly scrubbed: readonly string[]
 }
 
-/** The engine that starts commands on nodes. Every implementation passes one contract test. */
+/** An open engine: it starts jobs on the nodes of one cluster. Every implementation passes one contract test. */
 export interface Target {
   readonly cluster: Cluster
   /** What launchers need to know about the engine. */

@@ -6,7 +6,7 @@ import { seconds } from '../../model/units.ts'
 /** The number of rows: all columns of a batch fit in the nearest caches of a processor. */
 const ROWS = 256
 
-/** Rows to fill; `steps` is as printed, `samples` is per step. */
+/** Rows that are not kept yet: `steps` and `duration` as printed, `samples` of one step. `keep` makes them what `StepColumns` states. */
 export interface StepRows extends StepColumns {
   readonly epoch: Float64Array
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { expected } from '../phrase.ts'
 import { same, type Text } from '../text.ts'
-import type { Axis, AxisValue, OrdinaryAxis } from './axis.ts'
+import type { Axis, AxisValue, AxisWithOrdinary } from './axis.ts'
 
 const error = expected('whole-number', { min: 1, max: null })
 
@@ -28,8 +28,8 @@ export const countAxis = (parts: Further<number, Axis<number>, OfCounts | 'ordin
 
 /** A counting axis whose ordinary value is 1, such as tensor parallelism. */
 export const sizeAxis = (
-  parts: Further<number, OrdinaryAxis<number>, OfCounts | 'ordinary' | 'silent'>,
-): OrdinaryAxis<number> => ({ ...countAxis(parts), ordinary: 1, silent: 1, ...parts })
+  parts: Further<number, AxisWithOrdinary<number>, OfCounts | 'ordinary' | 'silent'>,
+): AxisWithOrdinary<number> => ({ ...countAxis(parts), ordinary: 1, silent: 1, ...parts })
 
 /** Parts of an axis that says how many devices share the work in one way, by its abbreviation. */
 export const parallel = (short: string, { en, zh }: Text) => ({
@@ -52,9 +52,9 @@ export const sharedCopy = {
 
 /** An axis that is on or off; off is the ordinary value. */
 export const switchAxis = (
-  parts: Omit<OrdinaryAxis<boolean>, 'value' | 'choices' | 'ordinary' | 'silent' | 'fact' | 'presence'> &
+  parts: Omit<AxisWithOrdinary<boolean>, 'value' | 'choices' | 'ordinary' | 'silent' | 'fact' | 'presence'> &
     Partial<Pick<Axis, 'presence'>>,
-): OrdinaryAxis<boolean> => ({
+): AxisWithOrdinary<boolean> => ({
   value: z.boolean(),
   choices: [false, true],
   ordinary: false,

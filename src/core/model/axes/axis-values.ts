@@ -1,8 +1,8 @@
 import type { Text } from '../text.ts'
-import type { Axis, AxisValue, OnAxes, OrdinaryAxis, PlacedOnAxes } from './axis.ts'
+import type { Axis, AxisValue, OnAxes, AxisWithOrdinary, PlacedOnAxes } from './axis.ts'
 
 /** The value on one axis; undefined where the workload has none. Stored values have passed the axis' own schema. */
-export function axisValue<Value extends AxisValue>(onAxes: OnAxes, axis: OrdinaryAxis<Value>): Value
+export function axisValue<Value extends AxisValue>(onAxes: OnAxes, axis: AxisWithOrdinary<Value>): Value
 export function axisValue<Value extends AxisValue>(onAxes: OnAxes, axis: Axis<Value>): Value | undefined
 export function axisValue<Value extends AxisValue>({ axes: values }: OnAxes, axis: Axis<Value>) {
   return (values[axis.name] as Value | undefined) ?? axis.ordinary

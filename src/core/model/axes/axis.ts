@@ -92,6 +92,6 @@ export interface Axis<Value extends AxisValue = AxisValue> {
 }
 
 /** An axis on which every case has a value. */
-export interface OrdinaryAxis<Value extends AxisValue> extends Axis<Value> {
+export interface AxisWithOrdinary<Value extends AxisValue> extends Axis<Value> {
   readonly ordinary: Value
 }

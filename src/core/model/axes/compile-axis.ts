@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { expected } from '../phrase.ts'
 import { same } from '../text.ts'
-import type { OrdinaryAxis } from './axis.ts'
+import type { AxisWithOrdinary } from './axis.ts'
 
 const error = expected('compile-mode')
 
-export const compileAxis: OrdinaryAxis<boolean | string> = {
+export const compileAxis: AxisWithOrdinary<boolean | string> = {
   name: 'compile',
   value: z.union([z.boolean(), z.string().regex(/^[a-z][a-z0-9-]*$/, { error })], {
     error,

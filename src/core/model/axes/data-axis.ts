@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Text } from '../text.ts'
-import type { OrdinaryAxis } from './axis.ts'
+import type { AxisWithOrdinary } from './axis.ts'
 
 const sources = ['synthetic', 'real'] as const
 /** `unstated`: an imported log need not say which data its run read. */
@@ -12,7 +12,7 @@ const labels: Readonly<Record<DataSource, Text>> = {
   unstated: { en: 'data not stated', zh: '未说明数据来源' },
 }
 
-export const dataAxis: OrdinaryAxis<DataSource> = {
+export const dataAxis: AxisWithOrdinary<DataSource> = {
   name: 'data',
   value: z.enum(sources),
   describe: 'What is fed.',

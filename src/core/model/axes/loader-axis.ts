@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { same } from '../text.ts'
-import type { OrdinaryAxis } from './axis.ts'
+import type { AxisWithOrdinary } from './axis.ts'
 
 export const loaders = ['native', 'dali'] as const
 export type Loader = (typeof loaders)[number]
 
-export const loaderAxis: OrdinaryAxis<Loader> = {
+export const loaderAxis: AxisWithOrdinary<Loader> = {
   name: 'loader',
   value: z.enum(loaders),
   describe: 'What feeds the samples.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { precisions, type Precision } from '../precision.ts'
 import { same, type Text } from '../text.ts'
-import type { OrdinaryAxis } from './axis.ts'
+import type { AxisWithOrdinary } from './axis.ts'
 
 const names: Readonly<Record<Precision, Text>> = {
   fp32: same('FP32'),
@@ -16,7 +16,7 @@ const names: Readonly<Record<Precision, Text>> = {
   nvfp4: same('NVFP4'),
 }
 
-export const precisionAxis: OrdinaryAxis<Precision> = {
+export const precisionAxis: AxisWithOrdinary<Precision> = {
   name: 'precision',
   value: z.enum(precisions),
   describe: 'Number format to train in.',

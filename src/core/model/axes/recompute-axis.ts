@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Text } from '../text.ts'
-import type { OrdinaryAxis } from './axis.ts'
+import type { AxisWithOrdinary } from './axis.ts'
 
 const extents = ['none', 'selective', 'full'] as const
 type Recompute = (typeof extents)[number]
@@ -17,7 +17,7 @@ const facts: Readonly<Record<Recompute, Text>> = {
   full: { en: 'full', zh: '全量' },
 }
 
-export const recomputeAxis: OrdinaryAxis<Recompute> = {
+export const recomputeAxis: AxisWithOrdinary<Recompute> = {
   name: 'recompute',
   value: z.enum(extents),
   describe: 'Which activations are computed again in the backward pass instead of kept.',

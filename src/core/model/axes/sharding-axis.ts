@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { same, type Text } from '../text.ts'
-import type { OrdinaryAxis } from './axis.ts'
+import type { AxisWithOrdinary } from './axis.ts'
 
 const shardings = ['none', 'zero1', 'zero2', 'zero3', 'fsdp', 'hybrid'] as const
 type Sharding = (typeof shardings)[number]
@@ -14,7 +14,7 @@ const names: Readonly<Record<Sharding, Text>> = {
   hybrid: { en: 'hybrid sharding', zh: '混合分片' },
 }
 
-export const shardingAxis: OrdinaryAxis<Sharding> = {
+export const shardingAxis: AxisWithOrdinary<Sharding> = {
   name: 'sharding',
   value: z.enum(shardings),
   describe:

@@ -7,7 +7,7 @@ import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { differentWork, referenceOf } from '../../results/equivalence.ts'
 import { byDevices, byLeadingAxes } from '../case-order.ts'
-import { batchHead, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import { batchHead, unitOf, type ReportedCase, type ReportContext } from '../context.ts'
 import { grouped, type Group } from '../../collections/group-by.ts'
 import { axisLabel, batchFact, configurationParts, leadingLabel } from '../../words/case-words.ts'
 import { dotted } from '../../document/text-line.ts'
@@ -20,7 +20,7 @@ import type { Dimension } from './pivot.ts'
  * part of the framework, because otherwise no configuration would be shared.
  */
 export interface ComparisonTable {
-  readonly cases: Group<CaseOutcome>
+  readonly cases: Group<ReportedCase>
   readonly configuration: Configuration
   readonly framework: Dimension
   /** Axes of the work itself on which the cases differ. */
@@ -28,14 +28,14 @@ export interface ComparisonTable {
   /** Axes of the work on which all cases have the same unusual value, such as an image size. */
   readonly common: readonly Axis[]
   /** Cases that trained differently from most of their configuration, each with the reason instead of a figure. */
-  readonly otherWork: ReadonlyMap<CaseOutcome, Missing>
+  readonly otherWork: ReadonlyMap<ReportedCase, Missing>
 }
 
 export interface Configuration extends Dimension {
   /** The common part of these cases. */
-  shared(cases: readonly CaseOutcome[]): Text
+  shared(cases: readonly ReportedCase[]): Text
   /** The remaining part, which distinguishes a case from the others. */
-  varying(caseOutcome: CaseOutcome, cases: readonly CaseOutcome[]): Text
+  varying(caseOutcome: ReportedCase, cases: readonly ReportedCase[]): Text
 }
 
 /** The first comparison of several frameworks in the report. */
@@ -45,7 +45,7 @@ export const firstComparison = (context: ReportContext): ComparisonTable | undef
 export const hasFrameworks = ({ cases }: Pick<ComparisonTable, 'cases'>): boolean =>
   workloadsOf(cases).size > 1
 
-export const workloadsOf = (cases: readonly CaseOutcome[]): ReadonlySet<string> =>
+export const workloadsOf = (cases: readonly ReportedCase[]): ReadonlySet<string> =>
   new Set(cases.map(({ case: matrixCase }) => matrixCase.workload))
 
 /** One comparison for the cases of each model with the same unit. Cases of an unnamed model are compared with no other. */
@@ -56,7 +56,7 @@ export const comparisonsIn = memoize((context: ReportContext): readonly Comparis
     const configuration = configurationsOf(group, [...common, ...work], context)
     const [first, ...others] = compared(group, configuration)
     if (first === undefined) return []
-    const cases: Group<CaseOutcome> = [first, ...others]
+    const cases: Group<ReportedCase> = [first, ...others]
     return [
       {
         cases,
@@ -73,7 +73,7 @@ export const comparisonsIn = memoize((context: ReportContext): readonly Comparis
   }),
 )
 
-function comparableWith({ case: matrixCase, unit, counts }: CaseOutcome, context: ReportContext): string {
+function comparableWith({ case: matrixCase, unit, counts }: ReportedCase, context: ReportContext): string {
   const facts = context.folder.workloads[matrixCase.workload]
   const model =
     facts !== undefined && facts.model === undefined ? matrixCase.workload : modelFolder(matrixCase.workload)
@@ -81,14 +81,14 @@ function comparableWith({ case: matrixCase, unit, counts }: CaseOutcome, context
 }
 
 /** The order of rows: fewest devices first. */
-export const byConfiguration = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) =>
+export const byConfiguration = ({ case: a }: ReportedCase, { case: b }: ReportedCase) =>
   byDevices(a, b) || byLeadingAxes(a, b)
 
 /** Cases whose losses differ from those of cases that should train the same, each with the reason. */
 export const unequalLosses = (
-  cases: readonly CaseOutcome[],
+  cases: readonly ReportedCase[],
   { lossEquality }: ReportContext,
-): ReadonlyMap<CaseOutcome, Missing> =>
+): ReadonlyMap<ReportedCase, Missing> =>
   new Map(
     cases.flatMap((caseOutcome) => {
       const equality = lossEquality.get(caseOutcome)
@@ -98,8 +98,8 @@ export const unequalLosses = (
     }),
   )
 
-function differentWorkIn(rows: readonly Group<CaseOutcome>[]): ReadonlyMap<CaseOutcome, Missing> {
-  const found = new Map<CaseOutcome, Missing>()
+function differentWorkIn(rows: readonly Group<ReportedCase>[]): ReadonlyMap<ReportedCase, Missing> {
+  const found = new Map<ReportedCase, Missing>()
   for (const row of rows) {
     const [first, ...others] = row.flatMap(({ fingerprint }) => fingerprint ?? [])
     if (first === undefined) continue
@@ -116,20 +116,20 @@ function differentWorkIn(rows: readonly Group<CaseOutcome>[]): ReadonlyMap<CaseO
 }
 
 /** Without the cases of configurations that only one of several frameworks has: there is nothing to compare. */
-function compared(group: Group<CaseOutcome>, configuration: Dimension): CaseOutcome[] {
+function compared(group: Group<ReportedCase>, configuration: Dimension): ReportedCase[] {
   if (!hasFrameworks({ cases: group })) return [...group]
   return grouped(group, configuration.key).flatMap((cases) => (hasFrameworks({ cases }) ? cases : []))
 }
 
 /** Axes of the work on which the cases of one table differ: such cases are not comparable. */
-const differingWork = (group: Group<CaseOutcome>): Axis[] =>
+const differingWork = (group: Group<ReportedCase>): Axis[] =>
   furtherAxes
     .filter(({ compares }) => compares === 'work')
     .filter(
       (axis) => new Set(group.flatMap(({ case: matrixCase }) => axisValue(matrixCase, axis) ?? [])).size > 1,
     )
 
-const commonWork = (group: Group<CaseOutcome>): Axis[] =>
+const commonWork = (group: Group<ReportedCase>): Axis[] =>
   furtherAxes
     .filter(({ compares, presence }) => compares === 'work' && presence === 'where-set')
     .filter((axis) => {
@@ -138,31 +138,31 @@ const commonWork = (group: Group<CaseOutcome>): Axis[] =>
     })
 
 function configurationsOf(
-  group: Group<CaseOutcome>,
+  group: Group<ReportedCase>,
   work: readonly Axis[],
   context: ReportContext,
 ): Configuration {
-  const parts: readonly ((caseOutcome: CaseOutcome, batch: Text) => Text)[] = [
+  const parts: readonly ((caseOutcome: ReportedCase, batch: Text) => Text)[] = [
     ({ case: matrixCase }) => leadingLabel(matrixCase),
     ({ case: matrixCase }) => same(topologyText(matrixCase.topology).replace('x', '×')),
     (_, batch) => batch,
     ...work.map(
       (axis) =>
-        ({ case: matrixCase }: CaseOutcome) =>
+        ({ case: matrixCase }: ReportedCase) =>
           axisLabel(matrixCase, axis),
     ),
   ]
-  const plain = ({ case: matrixCase }: CaseOutcome) =>
+  const plain = ({ case: matrixCase }: ReportedCase) =>
     matrixCase.batchFrom === 'log' ? batchFact(matrixCase) : same(`BS=${String(matrixCase.batchPerDevice)}`)
   const key = memoize(
-    (caseOutcome: CaseOutcome) => dotted(parts.map((part) => part(caseOutcome, plain(caseOutcome)))).en,
+    (caseOutcome: ReportedCase) => dotted(parts.map((part) => part(caseOutcome, plain(caseOutcome)))).en,
   )
   const inConfiguration = grouped(group, key)
   const found = new Map(inConfiguration.map((cases) => [key(cases[0]), batchHead(cases, context)]))
-  const texts = memoize((caseOutcome: CaseOutcome) =>
+  const texts = memoize((caseOutcome: ReportedCase) =>
     parts.map((part) => part(caseOutcome, found.get(key(caseOutcome)) ?? plain(caseOutcome))),
   )
-  const isShared = (cases: readonly CaseOutcome[]) => {
+  const isShared = (cases: readonly ReportedCase[]) => {
     const all = cases.map((caseOutcome) => texts(caseOutcome).map(({ en }) => en))
     return parts.map((_, index) => new Set(all.map((caseTexts) => caseTexts[index])).size === 1)
   }
@@ -187,7 +187,7 @@ function configurationsOf(
 
 function frameworksOf({ labels, workloads }: ReportContext, work: readonly Axis[]): Dimension {
   const inConfigurations = ['workload', 'topology', ...configurationParts, ...work.map(({ name }) => name)]
-  const features = memoize((caseOutcome: CaseOutcome) => labels.label(caseOutcome.case, inConfigurations))
+  const features = memoize((caseOutcome: ReportedCase) => labels.label(caseOutcome.case, inConfigurations))
   return {
     key: (caseOutcome) => `${caseOutcome.case.workload} ${features(caseOutcome).en}`,
     label: (caseOutcome) => {

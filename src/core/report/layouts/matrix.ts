@@ -4,7 +4,7 @@ import type { Case } from '../../model/case.ts'
 import { same, type Text } from '../../model/text.ts'
 import { deviceCount, topologyText } from '../../model/topology.ts'
 import { isOnBase } from '../../results/speedup.ts'
-import { basesOf, batchHead, type CaseOutcome, type ReportContext } from '../context.ts'
+import { basesOf, batchHead, type ReportedCase, type ReportContext } from '../context.ts'
 import { byDevices } from '../case-order.ts'
 import { grouped, type Group } from '../../collections/group-by.ts'
 import type { TableBlock } from '../../document/blocks.ts'
@@ -49,7 +49,7 @@ export function matrix(context: ReportContext): TableBlock[] {
 }
 
 /** The cases whose figures a comparison of frameworks in the same report shows. */
-const shownByVersus = (context: ReportContext): ReadonlySet<CaseOutcome> =>
+const shownByVersus = (context: ReportContext): ReadonlySet<ReportedCase> =>
   new Set(
     context.tables.includes('versus')
       ? comparisonsIn(context)
@@ -65,11 +65,11 @@ interface MatrixShape extends Pick<Pivot, 'corner' | 'row' | 'rowOrder' | 'colum
 }
 
 function tables(
-  cases: Group<CaseOutcome>,
+  cases: Group<ReportedCase>,
   { name, isJoined, ...shape }: MatrixShape,
   context: ReportContext,
 ): TableBlock[] {
-  const table = (shown: readonly CaseOutcome[], { label, ...quantity }: ShownQuantity) =>
+  const table = (shown: readonly ReportedCase[], { label, ...quantity }: ShownQuantity) =>
     pivotTable(shown, { ...shape, ...quantity, title: titled(label, name, measuredRuns(cases, context)) })
   const throughput = table(cases, speeds(cases, shownUnit(cases, context), context))
   if (!cases.some(isScaled) && !(hasOpenSpeedups(context) && cases.some(isOnSeveral))) return [throughput]
@@ -83,18 +83,18 @@ export const hasOpenSpeedups = ({ published, tables: layouts }: ReportContext) =
   published && !layouts.includes('versus')
 
 /** Whether the case has a speedup over fewer devices: over its own devices it is 1 by definition. */
-const isScaled = (caseOutcome: CaseOutcome) =>
+const isScaled = (caseOutcome: ReportedCase) =>
   isOnSeveral(caseOutcome) && caseOutcome.speedup.kind === 'known'
 
-const isOnSeveral = (caseOutcome: CaseOutcome) => !isOnBase(caseOutcome)
+const isOnSeveral = (caseOutcome: ReportedCase) => !isOnBase(caseOutcome)
 
 const furtherValues = (matrixCase: Case) => furtherAxes.map((axis) => axisValue(matrixCase, axis) ?? null)
 
-const rowOrder = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) => byDevices(a, b)
+const rowOrder = ({ case: a }: ReportedCase, { case: b }: ReportedCase) => byDevices(a, b)
 
 const withoutConfiguration = ['topology', ...configurationParts]
 
-const ofOneSet = (set: Group<CaseOutcome>, context: ReportContext): MatrixShape => ({
+const ofOneSet = (set: Group<ReportedCase>, context: ReportContext): MatrixShape => ({
   name: context.labels.label(set[0].case, withoutConfiguration),
   isJoined: false,
   corner: columns.devices(context.devices),
@@ -107,10 +107,10 @@ const ofOneSet = (set: Group<CaseOutcome>, context: ReportContext): MatrixShape 
  * With one configuration, devices are the columns and each set is a row. Otherwise each set has a row for each number of
  * devices.
  */
-function ofSeveralSets(sets: Group<Group<CaseOutcome>>, context: ReportContext): MatrixShape {
+function ofSeveralSets(sets: Group<Group<ReportedCase>>, context: ReportContext): MatrixShape {
   const cases = sets.flat()
   const place = new Map(sets.flatMap((set, index) => set.map((caseOutcome) => [caseOutcome, index] as const)))
-  const inOrder = (a: CaseOutcome, b: CaseOutcome) => (place.get(a) ?? 0) - (place.get(b) ?? 0)
+  const inOrder = (a: ReportedCase, b: ReportedCase) => (place.get(a) ?? 0) - (place.get(b) ?? 0)
   const name = shortNames(context, withoutConfiguration)
   const set: Dimension = { key: (caseOutcome) => String(place.get(caseOutcome)), label: name }
   const devices = devicesOf(cases)
@@ -140,14 +140,14 @@ function ofSeveralSets(sets: Group<Group<CaseOutcome>>, context: ReportContext):
   }
 }
 
-const configurationKey = ({ case: matrixCase }: CaseOutcome) =>
+const configurationKey = ({ case: matrixCase }: ReportedCase) =>
   `${leadingLabel(matrixCase).en} ${matrixCase.batchPerDevice}`
 
-const configurationKeys = (cases: readonly CaseOutcome[]): string[] => [
+const configurationKeys = (cases: readonly ReportedCase[]): string[] => [
   ...new Set(cases.map(configurationKey)),
 ]
 
-function configurationsOf(cases: readonly CaseOutcome[], context: ReportContext): Dimension {
+function configurationsOf(cases: readonly ReportedCase[], context: ReportContext): Dimension {
   const heads = new Map(
     grouped(cases, configurationKey).map((group) => [configurationKey(group[0]), batchHead(group, context)]),
   )
@@ -161,8 +161,8 @@ function configurationsOf(cases: readonly CaseOutcome[], context: ReportContext)
 }
 
 /** The number of devices, and the topology where one number occurs with several. */
-function devicesOf(cases: readonly CaseOutcome[]): Dimension {
-  const key = ({ case: matrixCase }: CaseOutcome) => topologyText(matrixCase.topology)
+function devicesOf(cases: readonly ReportedCase[]): Dimension {
+  const key = ({ case: matrixCase }: ReportedCase) => topologyText(matrixCase.topology)
   return {
     key,
     label: ({ case: matrixCase }): Text => {

@@ -25,7 +25,7 @@ import { configurationParts, leadingLabel } from '../../words/case-words.ts'
 import { layoutText } from '../../words/layout-words.ts'
 import { modelFolder } from '../../words/workload-words.ts'
 import { byDevices } from '../case-order.ts'
-import { batchHead, throughputDecimals, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import { batchHead, throughputDecimals, unitOf, type ReportedCase, type ReportContext } from '../context.ts'
 import { mfuOf, peakMemoryOf, processMemoryOf, recordsByCase } from '../mfu.ts'
 import { columns } from './columns.ts'
 import { unequalLosses } from './comparison.ts'
@@ -47,13 +47,13 @@ export const parallelism = (context: ReportContext): TableBlock[] =>
   comparedSets(context).flatMap((cases) => tablesOf(cases, context))
 
 /** The cases of each model with the same unit. */
-export const comparedSets = (context: ReportContext): Group<CaseOutcome>[] =>
+export const comparedSets = (context: ReportContext): Group<ReportedCase>[] =>
   grouped(
     context.cases.filter(({ skipped }) => !skipped),
     (caseOutcome) => `${modelFolder(caseOutcome.case.workload)} ${unitOf([caseOutcome], context.cases)}`,
   )
 
-function tablesOf(cases: Group<CaseOutcome>, context: ReportContext): TableBlock[] {
+function tablesOf(cases: Group<ReportedCase>, context: ReportContext): TableBlock[] {
   const configuration = configurationsOf(cases, context)
   const isOne = grouped(cases, configuration.key).length === 1
   const quantities = quantitiesOf(cases, context, isOne)
@@ -74,13 +74,13 @@ function tablesOf(cases: Group<CaseOutcome>, context: ReportContext): TableBlock
 }
 
 function joinedTable(
-  cases: Group<CaseOutcome>,
+  cases: Group<ReportedCase>,
   quantities: readonly ShownQuantity[],
   configuration: Dimension,
   context: ReportContext,
 ): TableBlock {
   const model = same(context.workloads.model(cases[0].case.workload))
-  return rowsTable<CaseOutcome>(
+  return rowsTable<ReportedCase>(
     titled(
       { en: 'Parallelism', zh: '并行策略' },
       model,
@@ -103,18 +103,18 @@ function joinedTable(
 }
 
 function quantitiesOf(
-  cases: Group<CaseOutcome>,
+  cases: Group<ReportedCase>,
   context: ReportContext,
   hasColumns: boolean,
 ): ShownQuantity[] {
   const records = recordsByCase(context)
-  const recordsOf = ({ case: { id } }: CaseOutcome) => records.get(id) ?? []
+  const recordsOf = ({ case: { id } }: ReportedCase) => records.get(id) ?? []
   const { mfu: rule } = context.folder.suite.report
   const others = unequalLosses(cases, context)
   const mfus = new Map(
     cases.map((caseOutcome) => [caseOutcome, mfuOf(caseOutcome, recordsOf(caseOutcome), rule)]),
   )
-  const shareOf = (caseOutcome: CaseOutcome): Maybe<Estimate<number>> =>
+  const shareOf = (caseOutcome: ReportedCase): Maybe<Estimate<number>> =>
     others.get(caseOutcome) ?? mfus.get(caseOutcome) ?? missing('flops-not-stated')
   const memory = memoryOf(cases, context)
   const shareLabel = shareName(isOfDataSheet(cases, records), rule)
@@ -147,14 +147,14 @@ function shareName(isOfDataSheet: boolean, rule: string | undefined): Text {
 }
 
 /** Whether the reference rate of the devices is the peak of their data sheet, not a measured rate of matrix products. */
-const isOfDataSheet = (cases: readonly CaseOutcome[], records: ReturnType<typeof recordsByCase>): boolean =>
+const isOfDataSheet = (cases: readonly ReportedCase[], records: ReturnType<typeof recordsByCase>): boolean =>
   cases
     .flatMap(({ case: { id } }) => records.get(id) ?? [])
     .every(({ efficiency }) => efficiency?.reference?.from !== 'measured')
 
 interface ShownMemory {
   readonly label: Text
-  readonly read: (caseOutcome: CaseOutcome) => Maybe<number>
+  readonly read: (caseOutcome: ReportedCase) => Maybe<number>
 }
 
 const memoryQuantity = ({ label, read }: ShownMemory): ShownQuantity => ({
@@ -165,17 +165,17 @@ const memoryQuantity = ({ label, read }: ShownMemory): ShownQuantity => ({
 })
 
 /** Sampled memory: of devices, or else of the processes. */
-export function memoryOf(cases: readonly CaseOutcome[], context: ReportContext): ShownMemory | undefined {
+export function memoryOf(cases: readonly ReportedCase[], context: ReportContext): ShownMemory | undefined {
   const records = recordsByCase(context)
-  const recordsOf = ({ case: { id } }: CaseOutcome) => records.get(id) ?? []
+  const recordsOf = ({ case: { id } }: ReportedCase) => records.get(id) ?? []
   return [
     {
       label: { en: 'Peak memory of a device', zh: '单设备峰值显存' },
-      read: (caseOutcome: CaseOutcome) => peakMemoryOf(recordsOf(caseOutcome)),
+      read: (caseOutcome: ReportedCase) => peakMemoryOf(recordsOf(caseOutcome)),
     },
     {
       label: { en: 'Peak memory of all processes', zh: '全部进程峰值内存' },
-      read: (caseOutcome: CaseOutcome) => processMemoryOf(recordsOf(caseOutcome)),
+      read: (caseOutcome: ReportedCase) => processMemoryOf(recordsOf(caseOutcome)),
     },
   ].find(({ read }) => cases.some((caseOutcome) => read(caseOutcome).kind === 'known'))
 }
@@ -184,11 +184,11 @@ export function memoryOf(cases: readonly CaseOutcome[], context: ReportContext):
 export interface ShownSpeed {
   readonly unit: Unit
   /** Missing for a case whose losses differ from those of the others. */
-  readonly figure: (caseOutcome: CaseOutcome) => Maybe<Estimate<number>>
+  readonly figure: (caseOutcome: ReportedCase) => Maybe<Estimate<number>>
 }
 
 /** Per device, unless the reader chose another unit; undefined where no case knows the samples of its steps. */
-export function shownSpeed(cases: readonly CaseOutcome[], context: ReportContext): ShownSpeed | undefined {
+export function shownSpeed(cases: readonly ReportedCase[], context: ReportContext): ShownSpeed | undefined {
   const others = unequalLosses(cases, context)
   const asked = context.folder.suite.report.unit ?? unitOfDevice(cases)
   const unit = cases.flatMap((caseOutcome) => {
@@ -208,7 +208,7 @@ export function shownSpeed(cases: readonly CaseOutcome[], context: ReportContext
 }
 
 /** Speeds with their intervals; these have a column of their own where the table has such columns. */
-function speedsOf(cases: Group<CaseOutcome>, context: ReportContext, hasColumns: boolean): ShownQuantity[] {
+function speedsOf(cases: Group<ReportedCase>, context: ReportContext, hasColumns: boolean): ShownQuantity[] {
   const speed = shownSpeed(cases, context)
   if (speed === undefined) return []
   const { unit, figure: figureOf } = speed
@@ -216,7 +216,7 @@ function speedsOf(cases: Group<CaseOutcome>, context: ReportContext, hasColumns:
   if (!hasColumns) return [{ label, unit, cell }]
   const figures = cases.map(figureOf)
   const level = commonLevel(figures)
-  const hints = (caseOutcome: CaseOutcome) => ({
+  const hints = (caseOutcome: ReportedCase) => ({
     unit,
     decimals: throughputDecimals(caseOutcome, context),
     evidence: caseOutcome.evidence,
@@ -237,7 +237,7 @@ function speedsOf(cases: Group<CaseOutcome>, context: ReportContext, hasColumns:
 }
 
 /** Tokens, if every measured case knows how many it takes. */
-const unitOfDevice = (cases: readonly CaseOutcome[]): ReportUnit =>
+const unitOfDevice = (cases: readonly ReportedCase[]): ReportUnit =>
   cases.every(
     (caseOutcome) =>
       caseOutcome.sampleUnit === undefined || viewIn(caseOutcome, 'tokens/s/device').kind === 'known',
@@ -245,12 +245,12 @@ const unitOfDevice = (cases: readonly CaseOutcome[]): ReportUnit =>
     ? 'tokens/s/device'
     : 'samples/s/device'
 
-const viewIn = (caseOutcome: CaseOutcome, asked: ReportUnit): Maybe<FigureView> =>
+const viewIn = (caseOutcome: ReportedCase, asked: ReportUnit): Maybe<FigureView> =>
   caseOutcome.sampleUnit === undefined
     ? missing('case-not-measured')
     : viewOf({ ...caseOutcome, unit: caseOutcome.sampleUnit }, asked)
 
-function lossCell(caseOutcome: CaseOutcome, context: ReportContext): Cell {
+function lossCell(caseOutcome: ReportedCase, context: ReportContext): Cell {
   if (caseOutcome.losses === undefined) return missing('not-stated-by-program')
   const equality = context.lossEquality.get(caseOutcome)
   if (equality === undefined) return missing('losses-of-no-other')
@@ -266,18 +266,18 @@ function lossCell(caseOutcome: CaseOutcome, context: ReportContext): Cell {
 }
 
 interface TrainedConfigurations extends Dimension {
-  readonly withoutBatch: (caseOutcome: CaseOutcome) => Text
+  readonly withoutBatch: (caseOutcome: ReportedCase) => Text
 }
 
 /** Sequence length, precision and batch. */
 export function configurationsOf(
-  cases: readonly CaseOutcome[],
+  cases: readonly ReportedCase[],
   context: ReportContext,
 ): TrainedConfigurations {
-  const key = ({ case: matrixCase }: CaseOutcome) =>
+  const key = ({ case: matrixCase }: ReportedCase) =>
     `${sampleTokens(matrixCase)} ${leadingLabel(matrixCase).en} ${matrixCase.batchPerDevice} ${matrixCase.batchFrom}`
   const heads = new Map(grouped(cases, key).map((group) => [key(group[0]), batchHead(group, context)]))
-  const withoutBatch = ({ case: matrixCase }: CaseOutcome): Text => {
+  const withoutBatch = ({ case: matrixCase }: ReportedCase): Text => {
     const tokens = sampleTokens(matrixCase)
     return dotted([
       ...(tokens === undefined ? [] : [{ en: `${tokens} tokens`, zh: `序列长度 ${tokens}` }]),
@@ -309,7 +309,7 @@ const saidElsewhere: readonly string[] = [
 
 /** The layout, and what else distinguishes a case: framework, recomputation, parameters. */
 export function layoutLabel(
-  { case: matrixCase }: CaseOutcome,
+  { case: matrixCase }: ReportedCase,
   { cases, labels, workloads }: ReportContext,
   textOf: (matrixCase: Case) => Text = layoutText,
 ): Text {
@@ -324,7 +324,7 @@ export function layoutLabel(
 
 const byRows =
   (context: ReportContext) =>
-  (a: CaseOutcome, b: CaseOutcome): number => {
+  (a: ReportedCase, b: ReportedCase): number => {
     const [ours, theirs] = [layoutLabel(a, context).en, layoutLabel(b, context).en]
     return byDevices(a.case, b.case) || (ours === theirs ? 0 : ours < theirs ? -1 : 1)
   }

@@ -3,7 +3,7 @@ import type { Estimate } from '../../model/result.ts'
 import { same, type Text } from '../../model/text.ts'
 import { counted } from '../../text/quantities.ts'
 import { besideIn, commonLevel, estimateCell, textCell, type NumberHints } from '../../document/cells.ts'
-import { throughputDecimals, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
+import { throughputDecimals, withBaseline, type ReportedCase, type ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { speedName, type Cell, type Unit } from '../../document/cell-model.ts'
 import type { Column, TableBlock } from '../../document/blocks.ts'
@@ -20,18 +20,18 @@ export interface Pivot {
   /** Head of the first column, which names the rows. */
   readonly corner: Column
   readonly row: Dimension
-  readonly rowOrder: (a: CaseOutcome, b: CaseOutcome) => number
+  readonly rowOrder: (a: ReportedCase, b: ReportedCase) => number
   readonly column: Dimension
-  readonly cell: (caseOutcome: CaseOutcome) => Cell
+  readonly cell: (caseOutcome: ReportedCase) => Cell
 }
 
 export interface Dimension {
-  readonly key: (caseOutcome: CaseOutcome) => string
-  readonly label: (caseOutcome: CaseOutcome) => Text
+  readonly key: (caseOutcome: ReportedCase) => string
+  readonly label: (caseOutcome: ReportedCase) => Text
 }
 
 /** A point of the table without a case in the suite is a missing value with that reason. */
-export function pivotTable(cases: readonly CaseOutcome[], pivot: Pivot): TableBlock {
+export function pivotTable(cases: readonly ReportedCase[], pivot: Pivot): TableBlock {
   const { row, column, unit = 'count' } = pivot
   const heads = grouped(cases, column.key).map(([first]) => first)
   const keys = heads.map(column.key)
@@ -71,16 +71,16 @@ export interface ShownQuantity {
   readonly label: Text
   /** Undefined for texts. */
   readonly unit: Unit | undefined
-  readonly cell: (caseOutcome: CaseOutcome) => Cell
+  readonly cell: (caseOutcome: ReportedCase) => Cell
 }
 
 /** Estimates with intervals beside them; a common level is stated in the label. */
 export function estimates(
-  cases: readonly CaseOutcome[],
+  cases: readonly ReportedCase[],
   label: Text,
   unit: Unit,
-  figureOf: (caseOutcome: CaseOutcome) => Maybe<Estimate<number>>,
-  hintsOf: (caseOutcome: CaseOutcome) => Pick<NumberHints, 'decimals' | 'evidence'>,
+  figureOf: (caseOutcome: ReportedCase) => Maybe<Estimate<number>>,
+  hintsOf: (caseOutcome: ReportedCase) => Pick<NumberHints, 'decimals' | 'evidence'>,
 ): ShownQuantity {
   const figures = cases.map(figureOf)
   const level = commonLevel(figures)
@@ -93,17 +93,21 @@ export function estimates(
 }
 
 export const speeds = (
-  cases: readonly CaseOutcome[],
+  cases: readonly ReportedCase[],
   unit: Unit,
   context: ReportContext,
-  figureOf: (caseOutcome: CaseOutcome) => Maybe<Estimate<number>> = shownThroughput,
+  figureOf: (caseOutcome: ReportedCase) => Maybe<Estimate<number>> = shownThroughput,
 ): ShownQuantity =>
   estimates(cases, speedName(unit), unit, figureOf, (caseOutcome) => ({
     decimals: throughputDecimals(caseOutcome, context),
     evidence: caseOutcome.evidence,
   }))
 
-export const speedups = (cases: readonly CaseOutcome[], label: Text, context: ReportContext): ShownQuantity =>
+export const speedups = (
+  cases: readonly ReportedCase[],
+  label: Text,
+  context: ReportContext,
+): ShownQuantity =>
   estimates(
     cases,
     label,
@@ -116,7 +120,7 @@ export const speedups = (cases: readonly CaseOutcome[], label: Text, context: Re
   )
 
 /** The number of runs behind the figures of a table, `3 to 5 runs each`; empty for published figures. */
-export function measuredRuns(cases: readonly CaseOutcome[], { published }: ReportContext): Text {
+export function measuredRuns(cases: readonly ReportedCase[], { published }: ReportContext): Text {
   const counts = cases.map(({ evidence }) => evidence.length).filter((count) => count > 0)
   if (published || counts.length === 0) return same('')
   const [least, most] = [Math.min(...counts), Math.max(...counts)]

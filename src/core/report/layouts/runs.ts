@@ -3,7 +3,7 @@ import type { DocumentFigure } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
 import { countCell, monoCell, numberCell, textCell } from '../../document/cells.ts'
-import type { CaseOutcome, ReportContext } from '../context.ts'
+import type { ReportedCase, ReportContext } from '../context.ts'
 import { shownColumn, shownValue } from '../shown-figures.ts'
 import type { Cell, TextCell, Unit } from '../../document/cell-model.ts'
 import type { Column, TableBlock } from '../../document/blocks.ts'
@@ -64,7 +64,7 @@ function repeatColumn(
   return alone === records.length ? columns.repeats : columns.numberOrStatistic
 }
 
-type Outcomes = ReadonlyMap<string, CaseOutcome>
+type Outcomes = ReadonlyMap<string, ReportedCase>
 
 function recordUnit({ unit, case: { id } }: RunRecord, outcomes: Outcomes): Unit | undefined {
   const view = outcomes.get(id)?.view

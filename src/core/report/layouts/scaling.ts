@@ -16,7 +16,7 @@ import {
   scalingGroups,
   throughputDecimals,
   withBaseline,
-  type CaseOutcome,
+  type ReportedCase,
   type ReportContext,
 } from '../context.ts'
 import { grouped, type Group } from '../../collections/group-by.ts'
@@ -43,24 +43,24 @@ export function scaling(context: ReportContext): TableBlock[] {
 const small = { sets: 3, rows: 2 } as const
 const mostTables = 12
 
-const table = (group: Group<CaseOutcome>, context: ReportContext): TableBlock =>
+const table = (group: Group<ReportedCase>, context: ReportContext): TableBlock =>
   rowsTable(context.labels.label(group[0].case, ['topology']), columnsFor(group, context), group)
 
-function joinedTable(sets: Group<Group<CaseOutcome>>, context: ReportContext): TableBlock {
+function joinedTable(sets: Group<Group<ReportedCase>>, context: ReportContext): TableBlock {
   const [[first, ...rest], ...others] = sets
-  const cases: Group<CaseOutcome> = [first, ...rest, ...others.flat()]
+  const cases: Group<ReportedCase> = [first, ...rest, ...others.flat()]
   const shortName = ladderNames(context)
-  return rowsTable<CaseOutcome>(
+  return rowsTable<ReportedCase>(
     { en: 'Throughput and scaling', zh: '吞吐率与扩展性' },
     [[columns.case, (caseOutcome) => textCell(shortName(caseOutcome))], ...columnsFor(cases, context)],
     cases,
   )
 }
 
-function columnsFor(group: Group<CaseOutcome>, context: ReportContext): RowColumn<CaseOutcome>[] {
+function columnsFor(group: Group<ReportedCase>, context: ReportContext): RowColumn<ReportedCase>[] {
   const { protocol, devices } = context
   const unit = shownUnit(group, context)
-  const rate = (outcome: CaseOutcome) => ({
+  const rate = (outcome: ReportedCase) => ({
     unit,
     decimals: throughputDecimals(outcome, context),
     evidence: outcome.evidence,
@@ -73,11 +73,11 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): RowColum
   const figures = group.map(shownThroughput)
   const spread = figures.some(hasInterval)
   const level = commonLevel(figures)
-  const interval: RowColumn<CaseOutcome> = [
+  const interval: RowColumn<ReportedCase> = [
     { ...columns.interval(level), unit },
     (caseOutcome) => intervalCell(shownThroughput(caseOutcome), rate(caseOutcome), level),
   ]
-  const mean: RowColumn<CaseOutcome> = [
+  const mean: RowColumn<ReportedCase> = [
     { ...columns.mean, unit },
     (caseOutcome) => numberCell(shownValue(caseOutcome.mean, caseOutcome), rate(caseOutcome)),
   ]
@@ -95,18 +95,18 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): RowColum
 }
 
 /** The number of runs behind a figure; for a published figure, as the document states it. */
-function runsCell({ printed, evidence }: CaseOutcome): Cell {
+function runsCell({ printed, evidence }: ReportedCase): Cell {
   if (printed === undefined) return countCell(evidence.length)
   const { repeats } = printed
   return repeats.kind === 'known' ? countCell(repeats.value.count) : repeats
 }
 
-function ratioColumns(group: Group<CaseOutcome>, context: ReportContext): RowColumn<CaseOutcome>[] {
+function ratioColumns(group: Group<ReportedCase>, context: ReportContext): RowColumn<ReportedCase>[] {
   const { speedup: decimals } = context.folder.suite.report.decimals
   const speedups = group.map(({ speedup }) => speedup)
   const level = commonLevel(speedups)
   const beside = besideIn(speedups)
-  const evidenceOf = memoize((caseOutcome: CaseOutcome) => withBaseline(caseOutcome, context))
+  const evidenceOf = memoize((caseOutcome: ReportedCase) => withBaseline(caseOutcome, context))
   return [
     [
       withLevel(columns.speedup(context.devices, basesOf(group)), level),

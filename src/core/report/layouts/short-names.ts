@@ -1,5 +1,5 @@
 import { same, type Text } from '../../model/text.ts'
-import type { CaseOutcome, ReportContext } from '../context.ts'
+import type { ReportedCase, ReportContext } from '../context.ts'
 import { configurationParts, leadingLabel } from '../../words/case-words.ts'
 import { dotted } from '../../document/text-line.ts'
 
@@ -10,7 +10,7 @@ import { dotted } from '../../document/text-line.ts'
 export function shortNames(
   { cases, labels, workloads }: ReportContext,
   without: readonly string[],
-): (caseOutcome: CaseOutcome) => Text {
+): (caseOutcome: ReportedCase) => Text {
   const isOneModel = isOne(cases, ({ case: matrixCase }) => workloads.model(matrixCase.workload))
   const isOneWorkload = isOne(cases, ({ case: matrixCase }) => matrixCase.workload)
   return ({ case: matrixCase }) => {
@@ -24,7 +24,7 @@ export function shortNames(
 }
 
 /** Names of cases apart from their devices: without the precision and the batch where all cases share them. */
-export const ladderNames = (context: ReportContext): ((caseOutcome: CaseOutcome) => Text) =>
+export const ladderNames = (context: ReportContext): ((caseOutcome: ReportedCase) => Text) =>
   shortNames(context, [
     'topology',
     ...(isOne(
@@ -35,5 +35,5 @@ export const ladderNames = (context: ReportContext): ((caseOutcome: CaseOutcome)
       : []),
   ])
 
-const isOne = (cases: readonly CaseOutcome[], textOf: (caseOutcome: CaseOutcome) => string) =>
+const isOne = (cases: readonly ReportedCase[], textOf: (caseOutcome: ReportedCase) => string) =>
   new Set(cases.map(textOf)).size === 1

@@ -2,7 +2,7 @@ import { missing } from '../../model/missing.ts'
 import type { Text } from '../../model/text.ts'
 import { workParts, type FingerprintPart } from '../../results/equivalence.ts'
 import { textCell } from '../../document/cells.ts'
-import type { CaseOutcome, ReportContext } from '../context.ts'
+import type { ReportedCase, ReportContext } from '../context.ts'
 import { grouped } from '../../collections/group-by.ts'
 import type { StoredBlock, Fact } from '../../document/blocks.ts'
 import { rowsTable, textColumn, type RowColumn } from '../../document/columns.ts'
@@ -78,7 +78,7 @@ function factsOf(common: readonly StatedPart[]): StoredBlock[] {
 const textOf = (cell: Cell | undefined) => (cell?.kind === 'text' ? cell.text.en : undefined)
 
 /** The values of all its cases, such as those of FP32 and of AMP. */
-function partCell(group: readonly CaseOutcome[], part: FingerprintPart): Cell {
+function partCell(group: readonly ReportedCase[], part: FingerprintPart): Cell {
   const values = group.flatMap(({ fingerprint }) => fingerprint?.[part] ?? [])
   const texts = [...new Map(values.map((value) => [value, partText(value)])).values()]
   return texts.length === 0 ? notStated : textCell(listed(texts))

@@ -1,7 +1,7 @@
 import { same } from '../../model/text.ts'
 import { isOnBase } from '../../results/speedup.ts'
 import { baseWords } from '../../words/device-words.ts'
-import { headlineCase, basesOf, valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import { headlineCase, basesOf, valueOf, type ReportedCase, type ReportContext } from '../context.ts'
 import { grouped, type Group } from '../../collections/group-by.ts'
 import type { TableBlock } from '../../document/blocks.ts'
 import { byConfiguration, comparisonsIn, type ComparisonTable } from './comparison.ts'
@@ -32,7 +32,7 @@ function throughputTable(comparison: ComparisonTable, context: ReportContext): T
 function speedupTable(comparison: ComparisonTable, context: ReportContext): TableBlock[] {
   const [first, ...others] = comparison.cases.filter((caseOutcome) => !isOnBase(caseOutcome))
   if (first === undefined) return []
-  const cases: Group<CaseOutcome> = [first, ...others]
+  const cases: Group<ReportedCase> = [first, ...others]
   if (cases.every(({ speedup }) => speedup.kind === 'missing')) return []
   const base = baseWords(context.devices, basesOf(cases))
   const label = { en: `Speedup over ${base.en}`, zh: `相对${base.zh}的加速比` }
@@ -44,7 +44,7 @@ const mostAcross = 4
 
 /** @param cases the shown cases of the comparison: all tables of one comparison have the same rows */
 function tableOf(
-  cases: Group<CaseOutcome>,
+  cases: Group<ReportedCase>,
   { cases: all, framework, configuration }: ComparisonTable,
   context: ReportContext,
   { label: quantity, ...shown }: ShownQuantity,
@@ -64,7 +64,7 @@ function tableOf(
     })
   const isOne = grouped(cases, configuration.key).length === 1
   const ranks = ranksOf(all, framework.key, configuration.key)
-  const rank = (caseOutcome: CaseOutcome) => ranks.get(framework.key(caseOutcome)) ?? 0
+  const rank = (caseOutcome: ReportedCase) => ranks.get(framework.key(caseOutcome)) ?? 0
   return pivotTable(cases.toSorted(byConfiguration), {
     ...shown,
     title: titled(quantity, model, configuration.shared(cases), runs),
@@ -80,9 +80,9 @@ function tableOf(
 
 /** Ranks by throughput in the configuration of the fastest case; frameworks without a figure there come last. */
 function ranksOf(
-  cases: readonly CaseOutcome[],
-  framework: (caseOutcome: CaseOutcome) => string,
-  configuration: (caseOutcome: CaseOutcome) => string,
+  cases: readonly ReportedCase[],
+  framework: (caseOutcome: ReportedCase) => string,
+  configuration: (caseOutcome: ReportedCase) => string,
 ): ReadonlyMap<string, number> {
   const best = headlineCase(cases)
   const bestConfiguration = best === undefined ? undefined : configuration(best)

@@ -15,7 +15,7 @@ import type {
   ReproductionVerdict,
 } from '../../reproduce/reproduce.ts'
 import { besideIn, commonLevel, estimateCell, numberCell, textCell } from '../../document/cells.ts'
-import { throughputDecimals, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import { throughputDecimals, unitOf, type ReportedCase, type ReportContext } from '../context.ts'
 import type { PublishedComparison } from '../input.ts'
 import type { Column, StoredBlock, TableBlock } from '../../document/blocks.ts'
 import { rowsTable, withLevel, type RowColumn } from '../../document/columns.ts'
@@ -40,7 +40,7 @@ export const againstBlocks = (context: ReportContext): StoredBlock[] =>
 
 /** A case of the report and the most similar published figure. */
 interface AgainstPair {
-  readonly outcome: CaseOutcome
+  readonly outcome: ReportedCase
   readonly reference: Reference
   readonly ratio: Maybe<Estimate<number>>
   /** Why the two figures are not comparable, or why a figure for an open cell would not be. */
@@ -70,7 +70,7 @@ function pairsOf(
 }
 
 /** Whether to leave a figure out: it is of another framework, or has other settings and stands beside an open cell. */
-const isOther = ({ skipped }: CaseOutcome, verdict: ReproductionVerdict, sameBatch: boolean): boolean =>
+const isOther = ({ skipped }: ReportedCase, verdict: ReproductionVerdict, sameBatch: boolean): boolean =>
   verdict.kind === 'not-comparable' &&
   verdict.differences.some(
     ({ condition }) =>
@@ -126,7 +126,7 @@ function rulesText({ theirs }: ConditionDifference, { title: ourTitle }: Protoco
 }
 
 /** For an open cell, the document states no further axes: the suite chose them. */
-const statedThereOnly = ({ skipped }: CaseOutcome, { table }: Reference): string[] =>
+const statedThereOnly = ({ skipped }: ReportedCase, { table }: Reference): string[] =>
   skipped
     ? furtherAxes
         .filter(({ name, compares }) => compares !== 'nothing' && table.conditions.axes[name] !== undefined)

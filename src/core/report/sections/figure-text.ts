@@ -2,13 +2,13 @@ import { missingText } from '../../messages/say.ts'
 import type { Estimate } from '../../model/result.ts'
 import type { Text } from '../../model/text.ts'
 import { shownThroughput, shownUnit } from '../shown-figures.ts'
-import { throughputDecimals, type CaseOutcome, type ReportContext } from '../context.ts'
+import { throughputDecimals, type ReportedCase, type ReportContext } from '../context.ts'
 import type { NumberCell } from '../../document/cell-model.ts'
 import { besideText, digits, withUnit } from '../../document/numbers.ts'
 import { inEach } from '../../document/text-line.ts'
 
 /** `9.85 images/s (95% CI 9.80 – 9.91)`, or why there is no figure. */
-export function figureText(caseOutcome: CaseOutcome, context: ReportContext): Text {
+export function figureText(caseOutcome: ReportedCase, context: ReportContext): Text {
   const throughput = shownThroughput(caseOutcome)
   return throughput.kind === 'missing'
     ? missingText(throughput)

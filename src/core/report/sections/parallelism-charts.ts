@@ -6,7 +6,7 @@ import { speedName } from '../../document/cell-model.ts'
 import { same, type Text } from '../../model/text.ts'
 import { deviceCount, topologyText } from '../../model/topology.ts'
 import { copyText } from '../../words/layout-words.ts'
-import type { CaseOutcome, ReportContext } from '../context.ts'
+import type { ReportedCase, ReportContext } from '../context.ts'
 import {
   comparedSets,
   configurationsOf,
@@ -29,16 +29,20 @@ export const parallelismCharts = (context: ReportContext): RelationChart[] =>
     : []
 
 interface PlottedCase {
-  readonly caseOutcome: CaseOutcome
+  readonly caseOutcome: ReportedCase
   readonly key: string
   readonly label: Text
   readonly x: number
 }
 
-function chartsOf(cases: readonly CaseOutcome[], speed: ShownSpeed, context: ReportContext): RelationChart[] {
+function chartsOf(
+  cases: readonly ReportedCase[],
+  speed: ShownSpeed,
+  context: ReportContext,
+): RelationChart[] {
   const configuration = configurationsOf(cases, context)
   const isOne = grouped(cases, configuration.key).length === 1
-  const seriesName = (caseOutcome: CaseOutcome, layout: Text): Text =>
+  const seriesName = (caseOutcome: ReportedCase, layout: Text): Text =>
     isOne ? layout : dotted([layout, configuration.label(caseOutcome)])
   const memory = memoryOf(cases, context)
   const quantity = speedName(speed.unit)

@@ -1,7 +1,7 @@
 import {
   basesOf,
   blocksAt,
-  type CaseOutcome,
+  type ReportedCase,
   type ReportContext,
   scalingGroups,
   throughputDecimals,
@@ -77,11 +77,11 @@ function throughputCharts(context: ReportContext): StoredChart[] {
 }
 
 interface NamedCase extends Pick<ThroughputBar, 'group' | 'label' | 'estimate'> {
-  readonly outcome: CaseOutcome
+  readonly outcome: ReportedCase
 }
 
 /** Frameworks below each configuration in which they are compared, fastest first; other cases below their common part. */
-function namedCases(cases: readonly CaseOutcome[], context: ReportContext): NamedCase[] {
+function namedCases(cases: readonly ReportedCase[], context: ReportContext): NamedCase[] {
   const comparisons = comparisonsIn(context).filter(hasFrameworks)
   const chartedCases = new Set(cases)
   const compared = comparisons.flatMap((comparison) =>
@@ -96,7 +96,7 @@ function namedCases(cases: readonly CaseOutcome[], context: ReportContext): Name
 }
 
 const ranked = (
-  group: readonly CaseOutcome[],
+  group: readonly ReportedCase[],
   { configuration, framework, otherWork }: ComparisonTable,
 ): NamedCase[] =>
   group
@@ -112,14 +112,14 @@ const ranked = (
 const speedOf = ({ estimate, outcome: { throughput } }: NamedCase): number =>
   estimate.kind === 'known' ? (valueOf(throughput) ?? 0) : 0
 
-const barEstimate = (caseOutcome: CaseOutcome): ThroughputBar['estimate'] =>
+const barEstimate = (caseOutcome: ReportedCase): ThroughputBar['estimate'] =>
   mapKnown(shownThroughput(caseOutcome), ({ value, ...estimate }) => ({
     value: samplesPerSecond(value),
     ...estimate,
   }))
 
 /** Cases that differ only in their devices form one group; without such cases, every case has its full name. */
-function ladders(cases: readonly CaseOutcome[], { labels, devices }: ReportContext): NamedCase[] {
+function ladders(cases: readonly ReportedCase[], { labels, devices }: ReportContext): NamedCase[] {
   const groups = scalingGroups(cases)
   if (groups.every((group) => group.length === 1))
     return cases.map((caseOutcome) => ({

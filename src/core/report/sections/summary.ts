@@ -1,6 +1,6 @@
 import { same, type Text } from '../../model/text.ts'
 import { counted } from '../../text/quantities.ts'
-import { headlineCase, type CaseOutcome, type ReportContext, valueOf } from '../context.ts'
+import { headlineCase, type ReportedCase, type ReportContext, valueOf } from '../context.ts'
 import { contradictingCodes } from '../../results/findings.ts'
 import type { RunRecord } from '../record-model.ts'
 import { axisLabel, batchCondition, configurationParts, leadingLabel } from '../../words/case-words.ts'
@@ -17,9 +17,9 @@ import { firstComparison, workloadsOf, type ComparisonTable } from '../layouts/c
 
 /** The leading cases of a comparison of frameworks. */
 interface Leaders {
-  readonly best: CaseOutcome
+  readonly best: ReportedCase
   /** All cases whose figures the text states. */
-  readonly named: readonly CaseOutcome[]
+  readonly named: readonly ReportedCase[]
   readonly text: Text
 }
 
@@ -57,12 +57,16 @@ function leadersOf(context: ReportContext): Leaders | undefined {
 }
 
 /** Whether cases differ only in their work and framework. */
-const isAlike = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) =>
+const isAlike = ({ case: a }: ReportedCase, { case: b }: ReportedCase) =>
   topologyText(a.topology) === topologyText(b.topology) &&
   leadingLabel(a).en === leadingLabel(b).en &&
   a.batchPerDevice === b.batchPerDevice
 
-function sentence(ranked: readonly CaseOutcome[], comparison: ComparisonTable, context: ReportContext): Text {
+function sentence(
+  ranked: readonly ReportedCase[],
+  comparison: ComparisonTable,
+  context: ReportContext,
+): Text {
   const [first, second] = ranked
   if (first === undefined || second === undefined) return same('')
   const { workloads, devices } = context
@@ -84,7 +88,7 @@ function sentence(ranked: readonly CaseOutcome[], comparison: ComparisonTable, c
 
 /** A sentence on other work, such as real images: the leader only. */
 function otherSentence(
-  ranked: readonly CaseOutcome[],
+  ranked: readonly ReportedCase[],
   { framework, work }: ComparisonTable,
   context: ReportContext,
 ): Text {
@@ -105,8 +109,8 @@ function otherSentence(
 
 /** States that the order of two cases is open, because their intervals overlap. Empty where one has no interval. */
 function openOrder(
-  { throughput: a }: CaseOutcome,
-  { throughput: b }: CaseOutcome,
+  { throughput: a }: ReportedCase,
+  { throughput: b }: ReportedCase,
   [first, second]: readonly [Text, Text],
 ): Text {
   const [ofFirst, ofSecond] = [intervalOf(a), intervalOf(b)]
@@ -165,7 +169,7 @@ function openSubject({ cases, workloads, folder }: ReportContext): Text | undefi
 }
 
 /** One sentence for all figures in the headline. */
-function withoutInterval(caseOutcomes: readonly CaseOutcome[]): Text[] {
+function withoutInterval(caseOutcomes: readonly ReportedCase[]): Text[] {
   const lacking = caseOutcomes.filter(
     ({ throughput }) => throughput.kind === 'known' && throughput.value.interval.kind === 'missing',
   )
@@ -193,7 +197,7 @@ const severalUnits = (units: readonly string[]): Text => ({
 })
 
 /** States in the headline that its figure is doubtful, for readers who stop there. */
-function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
+function questioned(best: ReportedCase, { results }: ReportContext): Text[] {
   const found = results
     .filter((result) => result.case.id === best.case.id)
     .flatMap(({ findings }) => findings.map(({ code }) => code))
@@ -208,7 +212,7 @@ function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
   ]
 }
 
-function finding(best: CaseOutcome, context: ReportContext): Text {
+function finding(best: ReportedCase, context: ReportContext): Text {
   const { folder, devices, workloads, labels } = context
   const leading = leadingLabel(best.case)
   const workload = workloads.name(best.case.workload)
@@ -229,7 +233,7 @@ function finding(best: CaseOutcome, context: ReportContext): Text {
   }
 }
 
-function scaling(best: CaseOutcome, words: DeviceWords, decimals: number): Text {
+function scaling(best: ReportedCase, words: DeviceWords, decimals: number): Text {
   const { speedup, efficiency } = best
   const base = baseWords(words, [baseDevicesOf(best)])
   if (speedup.kind === 'missing' || efficiency.kind === 'missing' || isOnBase(best)) return { en: '', zh: '' }

@@ -15,7 +15,7 @@ import type { ArrivedLine } from '../../core/preflight/node-facts.ts'
 import { outcomeText } from '../../core/words/outcome-words.ts'
 import { alwaysSet } from '../../host/processes/variables.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { followJob, type StopSignals } from './follow-job.ts'
+import { submitAndFollow, type StopSignals } from './follow-job.ts'
 
 /** What every job of a preflight has in common. */
 export interface JobSetting {
@@ -56,11 +56,12 @@ export interface EndedJob {
 const limits = { run: seconds(300), quiet: seconds(180), queue: undefined }
 
 /**
- * Runs a short job and reads what it prints. Nothing of it is left on the nodes.
+ * Runs a short job of a preflight or a preparation and reads what it prints. Nothing of it is left on the nodes. A run of a
+ * suite goes through `executeRun`.
  *
  * @throws SteadyError where the target failed
  */
-export async function runJob(
+export async function runShortJob(
   target: Target,
   { command, launcher, topology }: AskedJob,
   { stop, python, devices, ...setting }: JobSetting,
@@ -82,7 +83,7 @@ export async function runJob(
     pythons: [python],
     limits: { ...limits, queue: target.cluster.queueLimit },
   })
-  const ended = await readJob(target, job, stop)
+  const ended = await readShortJob(target, job, stop)
   if (ended === undefined) throw new TypeError('the target lost a job that it had just been given')
   return ended
 }
@@ -93,9 +94,13 @@ export async function runJob(
  * @returns undefined where an earlier session had submitted the job, and nothing is left of it
  * @throws SteadyError where the target failed
  */
-export async function readJob(target: Target, job: Job, stop: StopSignals): Promise<EndedJob | undefined> {
+export async function readShortJob(
+  target: Target,
+  job: Job,
+  stop: StopSignals,
+): Promise<EndedJob | undefined> {
   const readers = new Map(job.streams.map((stream) => [stream.name, lineReader()]))
-  const { ending, nodes } = await followJob(
+  const { ending, nodes } = await submitAndFollow(
     job,
     {
       started: () => undefined,

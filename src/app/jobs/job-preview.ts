@@ -11,10 +11,10 @@ import { prepareRun, type PrepareOptions } from '../suite/prepare.ts'
 export const unknownYet = { job: 'JOB', results: 'RESULTS' }
 
 /** The job of a run as a plan shows it, before it is submitted. */
-export const shownJob = (parts: JobParts): Job => makeJob({ ...parts, id: unknownYet.job })
+export const previewJob = (parts: JobParts): Job => makeJob({ ...parts, id: unknownYet.job })
 
 const jobOf = (planned: Omit<PrepareOptions, 'results'>, matrixCase: Case): Job =>
-  shownJob(
+  previewJob(
     prepareRun(
       { id: `${matrixCase.id}/1`, case: matrixCase, repeat: 1 },
       { ...planned, results: unknownYet.results },
@@ -35,7 +35,7 @@ export function tasksWithoutSecrets(
 }
 
 /** What would be handed to the engine for the first repeat of a case, without its secrets. */
-export function submissionOf(planned: Omit<PrepareOptions, 'results'>, matrixCase: Case): Submission {
+export function previewSubmission(planned: Omit<PrepareOptions, 'results'>, matrixCase: Case): Submission {
   const job = jobOf(planned, matrixCase)
   const { tasks, files, commands } = planned.target.render(job)
   const { hide, hideIn } = openSecrets(secretValues(job.variables))

@@ -10,10 +10,13 @@ import { openFormat } from './log-format.ts'
 import { playRun, type ReadRunOptions } from './measure-run.ts'
 
 /**
- * The steps of a run from its log. None where it has no figure: it did not complete, its log was not kept, has changed or
+ * The steps of a run from its log, for exports, the library and the explorer; no figure comes from here. None where it has no figure: it did not complete, its log was not kept, has changed or
  * cannot be read.
  */
-export async function readSteps(run: Run, options: Omit<ReadRunOptions, 'protocols'>): Promise<LoggedStep[]> {
+export async function loggedStepsOf(
+  run: Run,
+  options: Omit<ReadRunOptions, 'protocols'>,
+): Promise<LoggedStep[]> {
   const { origin } = run
   if (origin.kind === 'published' || run.outcome.state !== 'completed') return []
   try {

@@ -42,7 +42,7 @@ async function collectAll(
   const { sources: collected, merged } = await withStore(flags, context, (measurements) =>
     collect({ sources, store, steps, cwd: folder, measurements, now: () => new Date() }),
   )
-  tellDamage(
+  await tellDamage(
     collected.flatMap(({ damage }) => damage),
     context,
   )

@@ -59,7 +59,7 @@ async function exportTo(
     }),
   )
   tellWithoutFigure(report, context)
-  tellDamage(damage, context)
+  await tellDamage(damage, context)
   if (flags.json === true)
     context.json({
       results,

@@ -9,7 +9,6 @@ import type { CommandContext } from '../usage/command.ts'
 import { errorText } from '../terminal/error-text.ts'
 import { canAsk } from '../terminal/ask.ts'
 import type { DraftAnswers } from '../../core/logs/draft/draft.ts'
-import { answersOf, askOpenQuestions, draft, offerDraft } from '../measure/draft.ts'
 import { logDocument, skippedText } from '../measure/document.ts'
 import { chosenProtocols, measureUsage, requireEven, type MeasureFlags } from '../measure/options.ts'
 import { advised } from '../terminal/advice.ts'
@@ -23,6 +22,7 @@ export const command = commandOf(measureUsage, measure)
 async function measure(logs: readonly string[], flags: MeasureFlags, context: CommandContext): Promise<void> {
   const options = await measureOptions(flags, context)
   if (flags.draft !== undefined) {
+    const { draft } = await import('../measure/draft.ts')
     await draft(logs, flags.draft, options, flags, context)
     return
   }
@@ -50,6 +50,7 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
           failure = refused
         }
         if (logs.length === 1 && failure === error && flags.json !== true) {
+          const { offerDraft } = await import('../measure/draft.ts')
           const facts = { ...options, watched: isWatched(name) }
           if (await offerDraft(name, error, facts, options.answers, context)) {
             context.end(3)
@@ -86,6 +87,7 @@ async function measureUnknown(
   try {
     const runs = await measureByDraft(log, options)
     if (runs !== undefined || !mayAsk) return runs
+    const { askOpenQuestions } = await import('../measure/draft.ts')
     const answers = await askOpenQuestions(
       log,
       { ...options, watched: isWatched(log) },
@@ -122,7 +124,7 @@ async function measureOptions(flags: MeasureFlags, { cwd }: CommandContext) {
   requireEven(stated)
   const format =
     flags.format === undefined ? undefined : await openFormat(await chosenFormat(flags.format, cwd))
-  const answers = answersOf(flags.set ?? [])
+  const answers = flags.set === undefined ? {} : (await import('../measure/draft.ts')).answersOf(flags.set)
   return {
     protocols: chosenProtocols(flags),
     answers,

@@ -107,7 +107,7 @@ async function report(name: string | undefined, flags: ReportFlags, context: Com
     }
     const made = await makeReport(results, { ...asked, store, there: again?.there })
     tellWithoutFigure(made.report, context)
-    tellDamage(made.damage, context)
+    await tellDamage(made.damage, context)
     if (printed !== undefined) context.write(printedRenderers[printed](made.report, context.language))
     else if (flags.out === toStdout) context.write(onlyFile(made))
     else {
@@ -147,7 +147,7 @@ async function bundle(results: string, flags: ReportFlags, context: CommandConte
     makeBundle(results, { folder: context.cwd, ...options(flags, context), store }),
   )
   tellWithoutFigure(made.report, context)
-  tellDamage(made.damage, context)
+  await tellDamage(made.damage, context)
   if (flags.out === toStdout) {
     context.write(onlyFile(made))
     return
@@ -189,7 +189,7 @@ async function archive(
     archiveResults(results, path, { protocol: typedProtocol(flags), store }),
   )
   tellWithoutFigure(report, context)
-  tellDamage(damage, context)
+  await tellDamage(damage, context)
   const shown = relative(context.cwd, path)
   if (flags.json === true) context.json({ results, archive: shown, manifest })
   else context.say(archiveText(shown, manifest)[context.language])

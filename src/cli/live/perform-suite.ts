@@ -104,7 +104,7 @@ export async function performSuite(
     )
     if (without !== undefined) note(without[language])
     const damage = made?.damage ?? []
-    tellDamage(damage, context)
+    await tellDamage(damage, context)
     return {
       summary,
       reports: files.map((file) => relative(cwd, file)),

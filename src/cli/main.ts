@@ -7,9 +7,7 @@ import type { CommandContext, ExitCode } from './usage/command.ts'
 import { commandGroups, commandRows } from './commands.ts'
 import { failureOf } from './failure.ts'
 import { helpFormat, helpTexts } from './usage/help.ts'
-import { terminalLanguage } from './language.ts'
-import { watchOutput } from './output.ts'
-import { terminalJson, terminalText } from './terminal/terminal-text.ts'
+import { terminalLanguage, watchOutput, terminalJson, terminalText } from './terminal/terminal.ts'
 
 /** Runs the command line to its end and returns the exit code. Throws only for a defect of steadystate itself. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {

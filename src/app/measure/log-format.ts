@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { LogFormat } from '../../core/logs/format.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { isFilePath } from '../../core/model/file-path.ts'
+import { isFilePath } from '../../core/yaml/file-kinds.ts'
 import type { FormatChoice } from '../../core/model/workload.ts'
 import { readWritten } from '../../host/store/written-file.ts'
 

@@ -5,7 +5,7 @@ import { containersSchema, type EngineSettings } from '../../core/cluster/schema
 import { containerPrograms } from '../../core/containers/programs.ts'
 import { containerProgramNames } from '../../core/model/container.ts'
 import { thisMachine, type Cluster } from '../../core/model/cluster.ts'
-import { isFilePath } from '../../core/model/file-path.ts'
+import { isFilePath } from '../../core/yaml/file-kinds.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { createLogUpdate } from 'log-update'
 import type { RunReporter } from '../../app/jobs/reporter.ts'
-import { terminalText } from '../terminal/terminal-text.ts'
+import { terminalText } from '../terminal/terminal.ts'
 import { drawLive } from './draw.ts'
 import type { Language } from '../../core/model/text.ts'
 import { sayFinding } from '../../core/messages/say.ts'

@@ -16,7 +16,7 @@ import { liveView } from './live-view.ts'
 import { plainLines, preparationLines } from './plain-lines.ts'
 import { searchLines } from './search-lines.ts'
 import { tellDamage } from '../terminal/tell-damage.ts'
-import { terminalText } from '../terminal/terminal-text.ts'
+import { terminalText } from '../terminal/terminal.ts'
 import { withoutFigureText } from '../terminal/without-figure.ts'
 
 export interface PerformSuiteOptions {

@@ -62,3 +62,14 @@ const ranks: Record<FindingLevel, number> = { error: 0, warning: 1, note: 2 }
 
 /** Compares by level, worst first. */
 export const byLevel = (a: Finding, b: Finding) => ranks[a.level] - ranks[b.level]
+
+/** Findings on whether a loader kept up. */
+export const inputFinding = findingTable({
+  'input-bound': ['warning', 'input'],
+  'loader-keeps-up': ['note', 'input'],
+})
+
+export type LoaderFinding = CodedFinding<'input-bound' | 'loader-keeps-up'>
+
+export const isLoaderFinding = (finding: Finding): finding is LoaderFinding =>
+  finding.code === 'input-bound' || finding.code === 'loader-keeps-up'

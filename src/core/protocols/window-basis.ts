@@ -1,5 +1,5 @@
 import type { Phrase } from '../messages/data.ts'
-import { phrase } from '../model/phrase.ts'
+import { phrase } from '../model/missing.ts'
 import type { WindowRule } from '../model/protocol.ts'
 import type { Stretch } from './stretch.ts'
 

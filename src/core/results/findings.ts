@@ -1,6 +1,5 @@
 import { deviceCount } from '../model/topology.ts'
-import type { Finding } from '../model/finding.ts'
-import { inputFinding, isLoaderFinding } from '../model/loader-finding.ts'
+import { type Finding, inputFinding, isLoaderFinding } from '../model/finding.ts'
 import type { Estimate, Interval, MeasuredRun } from '../model/result.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Ratio } from '../model/units.ts'

@@ -1,4 +1,4 @@
-import { openSum, sum } from './sum.ts'
+import { openSum, sum } from './values.ts'
 import type { RepeatStatistic } from '../model/protocol.ts'
 
 /**

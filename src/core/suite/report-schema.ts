@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flopsConventions } from '../flops/conventions.ts'
-import { expected } from '../model/phrase.ts'
+import { expected } from '../model/missing.ts'
 import {
   type FrameworkFact,
   frameworkFacts,

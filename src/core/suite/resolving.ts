@@ -1,5 +1,5 @@
 import type { ParameterValue } from '../model/case.ts'
-import type { Missing } from '../model/missing.ts'
+import { type Missing, expectedIn } from '../model/missing.ts'
 import type { Checkout } from '../model/variant.ts'
 import type { Workload } from '../model/workload.ts'
 import type { GivenValue } from '../workload/parameter-value.ts'
@@ -8,7 +8,6 @@ import { foundAt, type Path, pathText, type YamlFile } from '../yaml/yaml-file.t
 import type { SectionFile } from './resolve-report.ts'
 import { axes } from '../model/axes/axes.ts'
 import type { AxisValue } from '../model/axes/axis.ts'
-import { expectedIn } from '../model/phrase.ts'
 import { expectation } from '../yaml/expectation.ts'
 
 /** What was written under `parameters`, and on the axes. */

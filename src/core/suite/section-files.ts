@@ -1,5 +1,5 @@
 import type { FilePlace } from '../model/error.ts'
-import { isFilePath } from '../model/file-path.ts'
+import { isFilePath } from '../yaml/file-kinds.ts'
 import type { ReportSettings } from '../model/report-settings.ts'
 import { proseFiles, type ProseFile } from '../prose/prose-files.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'

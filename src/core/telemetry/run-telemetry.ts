@@ -1,5 +1,4 @@
-import type { Finding } from '../model/finding.ts'
-import { isLoaderFinding } from '../model/loader-finding.ts'
+import { type Finding, isLoaderFinding } from '../model/finding.ts'
 import type { Measurement } from '../model/measurement.ts'
 import {
   flatMapKnown,

@@ -1,7 +1,7 @@
 import { launchers } from '../launchers/launchers.ts'
 import { problem, type Problem } from '../model/error.ts'
 import type { ParameterSpec } from '../model/workload.ts'
-import { isFilePath } from '../model/file-path.ts'
+import { isFilePath } from '../yaml/file-kinds.ts'
 import { formats } from '../logs/formats.ts'
 import { protocolNames } from '../protocols/protocols.ts'
 import { alternatives } from '../yaml/nearest.ts'

@@ -20,3 +20,6 @@ export const forEachKind = <Problem extends string, Sentence>(problem: Problem, 
     `${FileKind}_${Problem}`,
     Sentence
   >
+
+/** Whether a name is the path of a YAML file: names of formats and layouts have neither a slash nor an extension. */
+export const isFilePath = (name: string): boolean => /[/\\]|\.ya?ml$/i.test(name)

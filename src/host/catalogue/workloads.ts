@@ -5,7 +5,7 @@ import { parseWorkload } from '../../core/workload/resolve.ts'
 import { shipped } from '../installation/installation.ts'
 import { readWritten } from '../store/written-file.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { isFilePath } from '../../core/model/file-path.ts'
+import { isFilePath } from '../../core/yaml/file-kinds.ts'
 
 /**
  * Reads the `logformat.yaml` that a workload names into it; returns any other workload unchanged.

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../../src/core/messages/codes.ts'
-import { missing } from '../../../src/core/model/missing.ts'
-import { phrase } from '../../../src/core/model/phrase.ts'
+import { missing, phrase } from '../../../src/core/model/missing.ts'
 import { same } from '../../../src/core/model/text.ts'
 import type { ErrorSamples } from './sample.ts'
 

@@ -1,10 +1,9 @@
 import { type DllRules, dllReader, dllUnits, recordHolds } from '../readers/dll-reader.ts'
 import { fingerprintFacts, lossFacts } from '../readers/fingerprint.ts'
 import type { LogFormat } from '../format.ts'
-import type { Finding } from '../../model/finding.ts'
+import { type Finding, inputFinding } from '../../model/finding.ts'
 import { logFinding } from '../finding-rows.ts'
 import type { DllRecord } from '../readers/dllogger.ts'
-import { inputFinding } from '../../model/loader-finding.ts'
 
 /** A training that waits for data for more than this share of its time is input-bound. */
 const waitsLong = 0.05

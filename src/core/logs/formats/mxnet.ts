@@ -1,4 +1,4 @@
-import { speedometer } from '../readers/mxnet-speed.ts'
+import { speedometer } from '../readers/whole-match.ts'
 import type { WrittenLogFormat } from '../template/schema.ts'
 
 export const mxnetFormats: readonly WrittenLogFormat[] = [

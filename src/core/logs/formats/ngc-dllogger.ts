@@ -1,10 +1,9 @@
 import { type DllRules, dllReader, dllUnits, recordHolds } from '../readers/dll-reader.ts'
 import { countListed, stated } from '../readers/fact-rules.ts'
 import type { LineReader, LogFormat } from '../format.ts'
-import { ngcMxnetModel } from '../readers/ngc-mxnet-table.ts'
-import { ngcMxnetTable } from '../readers/ngc-mxnet-table.ts'
+import { ngcMxnetModel, ngcMxnetTable } from '../readers/ngc-mxnet-table.ts'
 import { torchLaunchFacts } from '../readers/launch.ts'
-import { precisionOf } from '../vocabulary/precision.ts'
+import { precisionOf } from '../../model/precision.ts'
 import { dllRecords } from '../readers/dllogger.ts'
 
 const open = (): LineReader =>

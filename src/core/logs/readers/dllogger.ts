@@ -1,9 +1,8 @@
-import type { Precision } from '../../model/precision.ts'
+import { type Precision, precisionOf } from '../../model/precision.ts'
 import type { LogFacts } from '../../model/log.ts'
 import type { Seconds } from '../../model/units.ts'
 import { fromJson } from './dllogger-json.ts'
 import { lossAt, numberAt, placeAt, secondsAt } from '../vocabulary/numbers.ts'
-import { precisionOf } from '../vocabulary/precision.ts'
 import { dateTimeAt } from '../vocabulary/timestamps.ts'
 
 /** The kind of a record by its step: settings, a training step, the whole run, or one of the program's own kinds. */

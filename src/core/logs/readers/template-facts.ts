@@ -1,5 +1,5 @@
 import type { LogFacts } from '../../model/log.ts'
-import { precisionOf } from '../vocabulary/precision.ts'
+import { precisionOf } from '../../model/precision.ts'
 import { countAt } from '../vocabulary/numbers.ts'
 import { countListed, type FactRule } from './fact-rules.ts'
 import type { LineMatcher, PrintedValue } from './line-template.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../phrase.ts'
+import { expected } from '../missing.ts'
 import { same, type Text } from '../text.ts'
 import type { Axis, AxisValue, AxisWithOrdinary } from './axis.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../phrase.ts'
+import { expected } from '../missing.ts'
 import { same } from '../text.ts'
 import type { AxisWithOrdinary } from './axis.ts'
 

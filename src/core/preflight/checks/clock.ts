@@ -1,6 +1,5 @@
-import { known } from '../../model/missing.ts'
+import { known, phrase } from '../../model/missing.ts'
 import type { NodeName } from '../../model/job.ts'
-import { phrase } from '../../model/phrase.ts'
 import { seconds, type Seconds } from '../../model/units.ts'
 import { answeringNodes, type Check } from '../check.ts'
 import type { Observations } from '../observations.ts'

@@ -1,8 +1,7 @@
 import { gpuModels } from '../../environment/facts/gpu-facts.ts'
 import { nodeFindings } from '../../environment/node-findings.ts'
 import { usableCpus } from '../../environment/capacity.ts'
-import { known } from '../../model/missing.ts'
-import { phrase } from '../../model/phrase.ts'
+import { known, phrase } from '../../model/missing.ts'
 import { describedNodes, type Check } from '../check.ts'
 import { diskFindings } from './disk.ts'
 

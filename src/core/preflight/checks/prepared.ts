@@ -1,5 +1,4 @@
-import { known } from '../../model/missing.ts'
-import { phrase } from '../../model/phrase.ts'
+import { known, phrase } from '../../model/missing.ts'
 import type { Check } from '../check.ts'
 import { preflightFinding } from '../finding-rows.ts'
 

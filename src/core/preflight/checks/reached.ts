@@ -1,5 +1,4 @@
-import { mapKnown } from '../../model/missing.ts'
-import { phrase } from '../../model/phrase.ts'
+import { mapKnown, phrase } from '../../model/missing.ts'
 import type { Check } from '../check.ts'
 import { preflightFinding } from '../finding-rows.ts'
 

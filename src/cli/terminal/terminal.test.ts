@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createColours } from '../../core/text/colours.ts'
-import { terminalJson, terminalText } from './terminal-text.ts'
+import { terminalJson, terminalText } from './terminal.ts'
 
 const control = /(?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\uFEFF]/u
 const hostile = fc.string({

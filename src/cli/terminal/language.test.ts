@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { terminalLanguage } from './language.ts'
+import { terminalLanguage } from './terminal.ts'
 
 it.each([
   ['zh', ['plan', '--lang', 'zh'], {}],

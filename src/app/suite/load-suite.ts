@@ -18,7 +18,6 @@ import { type Catalogue, openCatalogue, shippedWorkloads } from '../../host/cata
 import { findRevisions } from '../../host/git/revisions.ts'
 import { readWritten } from '../../host/store/written-file.ts'
 import { isBelow } from '../../host/files/disk.ts'
-import { loadPublished } from './published-figures.ts'
 import { readSectionFiles, requireShownFiles } from './section-files.ts'
 import { planFinding } from '../../core/plan/findings.ts'
 import { variantFinding } from '../../core/variants/findings.ts'
@@ -106,7 +105,10 @@ export async function loadSuite(path: string): Promise<LoadedSuite> {
   const suite = resolveSuite(written, { names: catalogue.names, workloads, revisions, texts })
   await requireFiles(givenFiles(written, workloads), dirname(path), filled['external-files'])
   await requireShownFiles(suite.report, dirname(path), (index) => yaml.placeOf(['report', 'sections', index]))
-  await loadPublished(suite.report, dirname(path))
+  if (suite.report.published !== undefined) {
+    const { loadPublished } = await import('./published-figures.ts')
+    await loadPublished(suite.report, dirname(path))
+  }
   return {
     suite,
     source,

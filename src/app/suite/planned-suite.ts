@@ -23,7 +23,6 @@ import { searchedBatches, type SearchedBatch } from '../../core/batch-search/sea
 import { imageFor, versionsFor } from '../../core/containers/image-for.ts'
 import { type Offer, type PlannedWorkload, settleWorkloads } from '../../core/plan/offer.ts'
 import { setupKey, variantOf } from '../../core/variants/variants.ts'
-import { cannotFit } from '../../core/tune/case-memory.ts'
 import { requireFigures } from '../../core/expected-log/require-figures.ts'
 import { allUnder } from '../../core/suite/suite-protocols.ts'
 import { makePlan } from '../../core/plan/plan.ts'
@@ -137,6 +136,15 @@ const under = (protocol: Protocol | undefined, loaded: LoadedSuite): LoadedSuite
     : { ...loaded, suite: { ...loaded.suite, ...allUnder(protocol, [...loaded.workloads.values()]) } }
 
 /** Before anything is known of earlier sessions. */
+/** Tells which cases cannot fit in the memory of their GPUs, as far as that is known. */
+async function memoryCheck({ gpu }: Capacity) {
+  const { cannotFit } = await import('../../core/tune/case-memory.ts')
+  return (workload: PlannedWorkload, matrixCase: Case) =>
+    workload.needs.devices === 'gpu' && gpu.kind === 'known'
+      ? cannotFit(matrixCase, workload, gpu.value)
+      : undefined
+}
+
 async function planOn(
   target: Target,
   asLoaded: LoadedSuite,
@@ -188,13 +196,9 @@ async function planOn(
     suite.dataSet === undefined ? undefined : dataSetAt(resolve(dirname(path), suite.dataSet), target, stated)
   const versionsOf = (workload: PlannedWorkload, matrixCase: Case) =>
     versionsFor(workload, suite, variantOf(suite.variants, matrixCase))
-  const tooLarge = (workload: PlannedWorkload, matrixCase: Case) =>
-    workload.needs.devices === 'gpu' && capacity.gpu.kind === 'known'
-      ? cannotFit(matrixCase, workload, capacity.gpu.value)
-      : undefined
   const offer = {
     ...{ capacity, site, launcher, dataSet, versionsOf, withoutImage, withoutSetup },
-    ...(suite.repeats.kind === 'race' ? { tooLarge } : {}),
+    ...(suite.repeats.kind === 'race' ? { tooLarge: await memoryCheck(capacity) } : {}),
   }
   const context = commandContext(path, target, dataSet)
   const published = await publishedFor([...workloads.values()], gpuModel(capacity, cluster, stated))

@@ -11,8 +11,13 @@ const markdown = readFileSync(join(folder, 'report', 'report.en.md'), 'utf8')
 
 for (const workers of [1, 2]) {
   const workerRuns = runs.filter((run) => run.case.topology.devicesPerNode === workers)
-  const measured = workerRuns.filter((run) => run.state === 'completed' && run.throughput.value > 0)
-  assert.ok(measured.length >= 3, `${workers} workers: ${measured.length} measured repeats`)
+  const completed = workerRuns.filter((run) => run.state === 'completed')
+  assert.ok(completed.length >= 3, `${workers} workers: ${completed.length} completed repeats`)
+  // On a machine that slows down, a repeat has no figure, but a reason.
+  const measured = completed.filter(({ throughput }) => throughput.value > 0)
+  assert.ok(measured.length >= 2, `${workers} workers: ${measured.length} measured repeats`)
+  for (const { throughput } of completed.filter((run) => !measured.includes(run)))
+    assert.match(throughput.why.en, /\w/, 'a repeat without a figure says why')
   // Nodes, devices, throughput, interval, speedup: the row of the scaling table.
   const row = new RegExp(
     String.raw`^\| *1 \| *${workers} \| *([\d.]+) \|.*?([\d.]+) – ([\d.]+) \| *([\d.]+) (?:\(.*?\) )?\|`,

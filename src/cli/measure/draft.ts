@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import type { FormatDraft } from '../../app/measure/draft-format.ts'
 import { decoded } from '../../core/logs/custom/pattern.ts'
 import type { DraftAnswers, DraftFacts, DraftQuestion } from '../../core/logs/draft/draft.ts'
@@ -60,7 +60,8 @@ export async function draft(
     if (found.yaml !== undefined) {
       const shown = { unit: flags.unit, sequenceLength: options.sequenceLength }
       print(measuredPrintout([{ log, runs: measured }], shown), context, advised)
-      const command = `steady measure ${log} --format ./${path.replace(/^\.\//, '')}`
+      const shownPath = isAbsolute(path) ? path : `./${path.replace(/^\.\//, '')}`
+      const command = `steady measure ${log} --format ${shownPath}`
       context.say(`\n${draftWords[context.language].next(command)}`)
     }
   }

@@ -36,7 +36,7 @@ function load(name) {
 }
 
 async function warm() {
-  const { main } = load('cli-main.js')
+  const { main } = load('src-cli-main.js')
   for (const stream of [process.stdout, process.stderr])
     stream.write = (_text, ...rest) => {
       const callback = rest.find((argument) => typeof argument === 'function')

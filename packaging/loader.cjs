@@ -64,7 +64,7 @@ function startPart(name) {
 
 /** As Node runs a file: the program sees its own path and its own arguments. */
 async function runFile(path, args) {
-  const { findEngine } = script(parts['host/installation/engine'])
+  const { findEngine } = script(parts['src/host/installation/engine'])
   const engine = findEngine(process.env)
   if (engine !== undefined) process.env['STEADY_ENGINE'] = engine.folder
   process.argv = [process.execPath, path, ...args]

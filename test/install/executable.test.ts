@@ -182,7 +182,8 @@ describe.skipIf(reason !== undefined)('the executable, on a machine without Node
       'small.yaml',
       'suite: small\nmatrix: { workload: resnet50/embedded, topology: [1x2], batch: 2, image-size: 32, parameters: { steps: 20 } }\nrepeats: 1\n',
     )
-    expect(machine.sh('steady run small.yaml')).toMatchObject({ status: 0 })
+    // On a machine whose speed changes, twenty short steps may give no figure.
+    expect([0, 3]).toContain(machine.sh('steady run small.yaml').status)
     expect(machine.sh('cat results/small/runs/*/1/log.txt').stdout).toMatch(/engine_version : 1\./)
   })
 })

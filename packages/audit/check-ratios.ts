@@ -1,5 +1,5 @@
 import { groupBy } from '../../src/core/collections/group-by.ts'
-import { phrase } from '../../src/core/model/missing.ts'
+import { phrase } from '../../src/core/model/text.ts'
 import type { TableColumn } from './columns.ts'
 import { printsUnit } from './printed-number.ts'
 import type { Operand } from './quotient.ts'

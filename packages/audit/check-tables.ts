@@ -10,7 +10,7 @@ import { type PublishedCell, publishedCells } from './published-cells.ts'
 import { tableGrid } from './table-grid.ts'
 import { certaintyRank, joinFlags, type TableFlag } from './table-flag.ts'
 import { groupBy } from '../../src/core/collections/group-by.ts'
-import { phrase } from '../../src/core/model/missing.ts'
+import { phrase } from '../../src/core/model/text.ts'
 import {
   bySubject,
   contradict,

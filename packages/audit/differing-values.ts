@@ -1,6 +1,6 @@
 import { groupBy } from '../../src/core/collections/group-by.ts'
 import type { Phrase } from '../../src/core/messages/data.ts'
-import { phrase } from '../../src/core/model/missing.ts'
+import { phrase } from '../../src/core/model/text.ts'
 import {
   bySubject,
   digitsOf,

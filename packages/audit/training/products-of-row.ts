@@ -1,5 +1,5 @@
 import { groupBy } from '../../../src/core/collections/group-by.ts'
-import { phrase } from '../../../src/core/model/missing.ts'
+import { phrase } from '../../../src/core/model/text.ts'
 import type { FigureCell, TableFlag } from '../table-flag.ts'
 import {
   type NumberRange,

@@ -8,7 +8,7 @@ import {
   type DevicePeaks,
 } from '../../../src/core/flops/peaks/device-peaks.ts'
 import { groupBy } from '../../../src/core/collections/group-by.ts'
-import { phrase } from '../../../src/core/model/missing.ts'
+import { phrase } from '../../../src/core/model/text.ts'
 import type { Phrase } from '../../../src/core/messages/data.ts'
 import type { Certainty, FigureCell, TableFlag } from '../table-flag.ts'
 import { type NumberRange, rangeOf, type TrainingCell, type TrainingRow } from './training-columns.ts'

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { isOpen } from '../../core/batch-search/searched-batch.ts'
 import { draftJob } from '../../core/jobs/make-job.ts'
 import { trialOf } from '../../core/batch-search/trial.ts'
@@ -26,7 +27,7 @@ import { executeRun, releaseEarlier } from '../jobs/execute-run.ts'
 import { keepFigures, type Figures } from './figures.ts'
 import { openMatrixRates } from './matrix-rates.ts'
 import { openNodes, type NodesSeen } from './nodes.ts'
-import { waitFor, isSettled } from './settled.ts'
+import { isSettled } from './settled.ts'
 import { casesApartFinding, leftoversFinding } from './session-findings.ts'
 import { prepareRun, type PreparedRun } from '../suite/prepare.ts'
 import type { RunReporter, SuiteSummary } from '../jobs/reporter.ts'
@@ -298,4 +299,13 @@ async function runOne(
   effects.reporter.runEnded?.(made, measurement)
   if (!effects.stop.gently.aborted) await keepRate(measurement)
   return made
+}
+
+/** Waits. A signal ends the wait at once. */
+async function waitFor(duration: Seconds, signal: AbortSignal): Promise<void> {
+  try {
+    await setTimeout(duration * 1000, undefined, { signal })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
 }

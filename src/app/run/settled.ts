@@ -1,6 +1,4 @@
 import type { Run } from '../../core/model/run.ts'
-import { setTimeout } from 'node:timers/promises'
-import type { Seconds } from '../../core/model/units.ts'
 
 /** Whether a run of an earlier session is kept. A run that ended for an outside reason always runs again. */
 export function isSettled({ outcome }: Pick<Run, 'outcome'>, retryFailed: boolean): boolean {
@@ -21,14 +19,5 @@ export function isSettled({ outcome }: Pick<Run, 'outcome'>, retryFailed: boolea
     case 'refused':
     case 'image-unavailable':
       return !retryFailed
-  }
-}
-
-/** Waits. A signal ends the wait at once. */
-export async function waitFor(duration: Seconds, signal: AbortSignal): Promise<void> {
-  try {
-    await setTimeout(duration * 1000, undefined, { signal })
-  } catch (error) {
-    if (!signal.aborted) throw error
   }
 }

@@ -1,8 +1,8 @@
+import { clockText } from '../../core/words/duration-words.ts'
 import { median } from '../../core/stats/sample.ts'
 import { samplesPerSecond, type Seconds } from '../../core/model/units.ts'
 import { rateText } from '../../core/document/numbers.ts'
 import {
-  clockText,
   endedRuns,
   plannedRuns,
   timeLeft,

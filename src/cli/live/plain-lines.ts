@@ -9,7 +9,7 @@ import { roughDuration } from '../../core/words/duration-words.ts'
 import { aboutText, findingText } from '../terminal/finding.ts'
 import { explainedOutcome } from '../../core/words/outcome-words.ts'
 import { rateText } from '../../core/document/numbers.ts'
-import { clockText } from './state.ts'
+import { clockText } from '../../core/words/duration-words.ts'
 import { counted } from '../../core/text/quantities.ts'
 import { nodesText } from '../../core/environment/nodes-text.ts'
 

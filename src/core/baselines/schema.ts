@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withAxes } from '../model/axes/axis-shape.ts'
-import { expected } from '../model/missing.ts'
+import { expected } from '../model/text.ts'
 import { statedRepeatsSchema } from '../model/measurement.ts'
 import { sampleUnits } from '../model/sample-unit.ts'
 import { topology, wholeNumber } from '../yaml/scalars.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { containerProgramNames, containerScopes, pullPolicies, type Mount } from '../model/container.ts'
-import { expected } from '../model/missing.ts'
+import { expected } from '../model/text.ts'
 import { duration, textOf, wholeNumber } from '../yaml/scalars.ts'
 
 const launcherOptions = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withAxes } from '../model/axes/axis-shape.ts'
-import { expected } from '../model/missing.ts'
+import { expected } from '../model/text.ts'
 import { SteadyError, type FilePlace } from '../model/error.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { wholeNumber } from '../yaml/scalars.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Quote } from '../messages/data.ts'
-import { expectedIn } from '../model/missing.ts'
+import { expectedIn } from '../model/text.ts'
 
 export interface JsonProblem {
   /** The path of the wrong member, such as `cases.0.unit`; empty for the whole. */

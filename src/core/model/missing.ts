@@ -1,7 +1,7 @@
-import type { DataOf, MissingCode, SkipCode, PhraseCode } from '../messages/codes.ts'
-import type { CodedReason, Data, StoredReason, CodedSkip, Phrase, Quote } from '../messages/data.ts'
+import type { DataOf, MissingCode, SkipCode } from '../messages/codes.ts'
+import type { CodedReason, CodedSkip, Data, StoredReason } from '../messages/data.ts'
 import type { FromSchema, missingSchema, skipReasonSchema } from './schema.ts'
-import { type Text, same } from './text.ts'
+import type { Text } from './text.ts'
 
 /**
  * A missing value and its reason. It prints as `—`; it never becomes 0 and never enters a statistic. Its sentence is in the
@@ -46,21 +46,6 @@ export type SkipReason = FromSchema<typeof skipReasonSchema>
 
 export const skipReason = <Code extends SkipCode>(code: Code, ...data: DataOf<'skips', Code>): CodedSkip => ({
   kind: 'skip',
-  code,
-  data: (data as readonly Data[])[0] ?? {},
-})
-
-/** A phrase as the message of a zod issue, which can only be a text. */
-export const expected = <Code extends PhraseCode>(code: Code, ...data: DataOf<'phrases', Code>): string =>
-  JSON.stringify(phrase(code, ...data))
-
-/** Parses what {@link expected} wrote; returns any other message as it is. */
-export const expectedIn = (message: string): Quote =>
-  message.startsWith('{') ? (JSON.parse(message) as Quote) : same(message)
-
-/** A text of the catalogue that is part of another message or stands beside a figure. */
-export const phrase = <Code extends PhraseCode>(code: Code, ...data: DataOf<'phrases', Code>): Phrase => ({
-  kind: 'phrase',
   code,
   data: (data as readonly Data[])[0] ?? {},
 })

@@ -1,5 +1,5 @@
 import type { Phrase } from '../messages/data.ts'
-import { phrase } from '../model/missing.ts'
+import { phrase } from '../model/text.ts'
 import type { WindowRule } from '../model/protocol.ts'
 import type { Stretch } from './stretch.ts'
 

@@ -95,12 +95,12 @@ export function buildReport(input: ReportInput): Report {
     ...(suite.report.numbered === true ? { numbered: true } : {}),
     ...(suite.report.contents === true ? { contents: true } : {}),
     sections: arrangedSections(context),
-    cases: context.cases.map((caseOutcome) => {
-      const { case: matrixCase, throughput, mean, speedup, speedupOver, efficiency, evidence } = caseOutcome
+    cases: context.cases.map((reportedCase) => {
+      const { case: matrixCase, throughput, mean, speedup, speedupOver, efficiency, evidence } = reportedCase
       return {
         case: matrixCase,
         throughput,
-        ...shownFigure(caseOutcome),
+        ...shownFigure(reportedCase),
         mean,
         speedup,
         ...(speedupOver === undefined ? {} : { speedupOver }),
@@ -113,19 +113,19 @@ export function buildReport(input: ReportInput): Report {
   }
 }
 
-const shownFigure = (caseOutcome: ReportedCase): Pick<CaseRecord, 'shown'> =>
-  caseOutcome.view === undefined
+const shownFigure = (reportedCase: ReportedCase): Pick<CaseRecord, 'shown'> =>
+  reportedCase.view === undefined
     ? {}
-    : { shown: { unit: viewedUnit(caseOutcome), throughput: shownThroughput(caseOutcome) } }
+    : { shown: { unit: viewedUnit(reportedCase), throughput: shownThroughput(reportedCase) } }
 
 /** Runs with their throughput in the unit that the reader chose. */
 function shownRecords({ cases, records }: ReportContext): Report['runs'] {
-  const outcomes = new Map(cases.map((caseOutcome) => [caseOutcome.case.id, caseOutcome]))
+  const outcomes = new Map(cases.map((reportedCase) => [reportedCase.case.id, reportedCase]))
   return records.map((record) => {
-    const caseOutcome = outcomes.get(record.case.id)
-    if (caseOutcome?.view === undefined) return record
-    const throughput = shownValue(record.throughput, caseOutcome)
-    return { ...record, shown: { unit: viewedUnit(caseOutcome), throughput } }
+    const reportedCase = outcomes.get(record.case.id)
+    if (reportedCase?.view === undefined) return record
+    const throughput = shownValue(record.throughput, reportedCase)
+    return { ...record, shown: { unit: viewedUnit(reportedCase), throughput } }
   })
 }
 

@@ -112,7 +112,7 @@ export function reportContext(input: ReportInput): ReportContext {
     cases: outcomes,
     searches,
     found,
-    speedupBases: new Map(bases.map((caseOutcome) => [caseOutcome.ladder, caseOutcome])),
+    speedupBases: new Map(bases.map((reportedCase) => [reportedCase.ladder, reportedCase])),
     lossEquality: lossEquality(outcomes),
   }
 }

@@ -17,12 +17,12 @@ import type { RunRecord } from './record-model.ts'
  * reader chose, or else by the rule that the program states.
  */
 export function mfuOf(
-  caseOutcome: ReportedCase,
+  reportedCase: ReportedCase,
   records: readonly RunRecord[],
   rule: string | undefined,
 ): Maybe<Estimate<number>> {
   return flatMapKnown(referenceOf(records), (reference) =>
-    flatMapKnown(flopsPerSecond(caseOutcome, rule), (flops) => {
+    flatMapKnown(flopsPerSecond(reportedCase, rule), (flops) => {
       const share = dividedBy(flops, reference, (value) => value)
       // A share above 1 is impossible: the FLOPs or the reference rate is wrong.
       return share.value > 1 ? missing('share-above-one', { share: share.value }) : known(share)
@@ -44,13 +44,13 @@ function referenceOf(records: readonly RunRecord[]): Maybe<number> {
   return known(rates.reduce((sum, rate) => sum + rate, 0) / rates.length)
 }
 
-function flopsPerSecond(caseOutcome: ReportedCase, rule: string | undefined): Maybe<Estimate<number>> {
-  const { fingerprint, throughput } = caseOutcome
-  const { sampleUnit: unit } = caseOutcome
+function flopsPerSecond(reportedCase: ReportedCase, rule: string | undefined): Maybe<Estimate<number>> {
+  const { fingerprint, throughput } = reportedCase
+  const { sampleUnit: unit } = reportedCase
   if (unit === undefined) return throughput.kind === 'missing' ? throughput : missing('flops-not-stated')
-  const figure = { case: caseOutcome.case, unit, fingerprint }
+  const figure = { case: reportedCase.case, unit, fingerprint }
   if (rule !== undefined)
-    return flatMapKnown(flopsOfToken(caseOutcome, rule), (flops) =>
+    return flatMapKnown(flopsOfToken(reportedCase, rule), (flops) =>
       flatMapKnown(throughput, (rate) =>
         mapKnown(viewOf(figure, 'tokens/s'), ({ factor }) =>
           viewedEstimate(rate, { factor: factor * flops, isTime: false }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../model/missing.ts'
+import { expected } from '../model/text.ts'
 import { duration, memory, oneOrMany, textOf } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
 import { setupKinds } from './setup.ts'

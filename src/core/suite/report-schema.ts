@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flopsConventions } from '../flops/conventions.ts'
-import { expected } from '../model/missing.ts'
+import { expected, languages } from '../model/text.ts'
 import {
   type FrameworkFact,
   frameworkFacts,
@@ -9,7 +9,6 @@ import {
   tableLayouts,
 } from '../model/report-settings.ts'
 import { reportUnits } from '../model/report-units.ts'
-import { languages } from '../model/text.ts'
 import { oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
 

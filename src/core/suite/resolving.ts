@@ -1,5 +1,6 @@
 import type { ParameterValue } from '../model/case.ts'
-import { type Missing, expectedIn } from '../model/missing.ts'
+import { type Missing } from '../model/missing.ts'
+import { expectedIn } from '../model/text.ts'
 import type { Checkout } from '../model/variant.ts'
 import type { Workload } from '../model/workload.ts'
 import type { GivenValue } from '../workload/parameter-value.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withAxes } from '../model/axes/axis-shape.ts'
 import { searchDefaults } from '../model/batch.ts'
-import { expected } from '../model/missing.ts'
+import { expected } from '../model/text.ts'
 import { precisions } from '../model/precision.ts'
 import { sources, statistics } from '../model/protocol-choices.ts'
 import { launchSchema } from '../cluster/schema.ts'

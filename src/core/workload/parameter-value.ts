@@ -1,6 +1,6 @@
 import type { Phrase } from '../messages/data.ts'
 import type { ParameterValue } from '../model/case.ts'
-import { phrase } from '../model/missing.ts'
+import { phrase } from '../model/text.ts'
 import type { ParameterSpec } from '../model/workload.ts'
 
 /** A value of a suite, with the text that its author typed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../model/missing.ts'
+import { expected } from '../model/text.ts'
 import type { CountOrParameter, Prints } from '../model/prints.ts'
 import { textOf, wholeNumber } from '../yaml/scalars.ts'
 

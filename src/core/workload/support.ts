@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Quote } from '../messages/data.ts'
 import type { Axis, AxisValue } from '../model/axes/axis.ts'
-import { expected, phrase } from '../model/missing.ts'
-import { same } from '../model/text.ts'
+import { expected, phrase, same } from '../model/text.ts'
 import type { AxisSupport } from '../model/workload.ts'
 import { oneOrMany, wholeNumber } from '../yaml/scalars.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../model/missing.ts'
+import { expected } from '../model/text.ts'
 
 /** What a schema without its own description expects; for unknown keys, the known ones. */
 export function expectation(issue: z.core.$ZodRawIssue): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../model/missing.ts'
+import { expected } from '../model/text.ts'
 import { parseTopology, type Topology } from '../model/topology.ts'
 import { bytes, seconds, type Bytes, type Seconds } from '../model/units.ts'
 

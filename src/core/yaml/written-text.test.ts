@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { wordsThrownBy } from '../../../test/samples/sentences.ts'
-import { expected } from '../model/missing.ts'
+import { expected } from '../model/text.ts'
 import { checkYaml } from './check.ts'
 import { parseYaml } from './parse-yaml.ts'
 import { writtenText } from './written-text.ts'

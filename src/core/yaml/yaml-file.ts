@@ -1,8 +1,7 @@
 import { isMap, isScalar, isSeq, type Document, type LineCounter, type Node, type YAMLMap } from 'yaml'
 import type { Phrase, Quote } from '../messages/data.ts'
 import type { FilePlace } from '../model/error.ts'
-import { phrase } from '../model/missing.ts'
-import { same } from '../model/text.ts'
+import { phrase, same } from '../model/text.ts'
 import { keyName, type KeyValue, type WalkedNodes } from './node-flaw.ts'
 
 const longest = 120

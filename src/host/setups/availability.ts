@@ -1,5 +1,5 @@
 import type { Quote } from '../../core/messages/data.ts'
-import { phrase } from '../../core/model/missing.ts'
+import { phrase } from '../../core/model/text.ts'
 import { findInstalled } from '../../core/setups/choose.ts'
 import type { InstalledSetup } from '../../core/setups/installed.ts'
 import type { Setup, SetupKind, SetupVariant } from '../../core/setups/setup.ts'

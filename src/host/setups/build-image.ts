@@ -11,7 +11,7 @@ import {
   type SetupWork,
 } from '../../core/setups/commands.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { phrase } from '../../core/model/missing.ts'
+import { phrase } from '../../core/model/text.ts'
 import {
   imageChanges,
   imageFolder,

@@ -1,7 +1,6 @@
 import type * as documents from '../../../src/core/yaml/messages.ts'
 import { forEachKind } from '../../../src/core/yaml/file-kinds.ts'
-import { phrase } from '../../../src/core/model/missing.ts'
-import { same } from '../../../src/core/model/text.ts'
+import { phrase, same } from '../../../src/core/model/text.ts'
 import type { ErrorSamples } from './sample.ts'
 
 type Samples = ErrorSamples<keyof typeof documents.errors>

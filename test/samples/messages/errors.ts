@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../src/core/messages/codes.ts'
-import { missing, phrase } from '../../../src/core/model/missing.ts'
-import { same } from '../../../src/core/model/text.ts'
+import { missing } from '../../../src/core/model/missing.ts'
+import { phrase, same } from '../../../src/core/model/text.ts'
 import type { ErrorSamples } from './sample.ts'
 
 const names = { name: 'resnet5', meant: 'resnet50', valid: [] }

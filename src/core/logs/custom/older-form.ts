@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../../model/missing.ts'
+import { expected } from '../../model/text.ts'
 import { stepsOf } from '../readers/template-steps.ts'
 import { asBytes, templateMatcher, type LineMatcher, type TemplateParts } from '../readers/line-template.ts'
 import { commonKeys, patternSchema, textSchema, textsSchema } from '../template/schema.ts'

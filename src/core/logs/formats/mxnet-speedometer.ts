@@ -1,7 +1,7 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { mlperfStatements } from '../readers/mlperf.ts'
-import { speedometer } from '../readers/whole-match.ts'
+import { speedometer } from '../readers/ngc-mxnet-table.ts'
 import { ngcMxnetModel, ngcMxnetTable } from '../readers/ngc-mxnet-table.ts'
 import { patternMatcher } from '../readers/line-template.ts'
 import { recognisedBy, stepReader } from '../readers/step-lines.ts'

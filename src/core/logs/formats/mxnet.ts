@@ -1,4 +1,4 @@
-import { speedometer } from '../readers/whole-match.ts'
+import { speedometer } from '../readers/ngc-mxnet-table.ts'
 import type { WrittenLogFormat } from '../template/schema.ts'
 
 export const mxnetFormats: readonly WrittenLogFormat[] = [

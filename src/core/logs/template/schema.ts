@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../../model/missing.ts'
+import { expected } from '../../model/text.ts'
 import { precisions } from '../../model/precision.ts'
 import { sampleUnits } from '../../model/sample-unit.ts'
 import { textOf } from '../../yaml/scalars.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../missing.ts'
-import { same, type Text } from '../text.ts'
+import { expected, same, type Text } from '../text.ts'
 import type { Axis, AxisValue, AxisWithOrdinary } from './axis.ts'
 
 const error = expected('whole-number', { min: 1, max: null })

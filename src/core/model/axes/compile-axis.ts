@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../missing.ts'
-import { same } from '../text.ts'
+import { expected, same } from '../text.ts'
 import type { AxisWithOrdinary } from './axis.ts'
 
 const error = expected('compile-mode')

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../missing.ts'
-import { same } from '../text.ts'
+import { expected, same } from '../text.ts'
 import type { Axis } from './axis.ts'
 
 const error = expected('optimizer-name')

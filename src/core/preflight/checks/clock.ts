@@ -1,4 +1,5 @@
-import { known, phrase } from '../../model/missing.ts'
+import { known } from '../../model/missing.ts'
+import { phrase } from '../../model/text.ts'
 import type { NodeName } from '../../model/job.ts'
 import { seconds, type Seconds } from '../../model/units.ts'
 import { answeringNodes, type Check } from '../check.ts'

@@ -1,5 +1,6 @@
 import { groupBy } from '../../collections/group-by.ts'
-import { known, missing, type Maybe, phrase } from '../../model/missing.ts'
+import { known, missing, type Maybe } from '../../model/missing.ts'
+import { phrase } from '../../model/text.ts'
 import type { Phrase } from '../../messages/data.ts'
 import { about, answeringNodes, type Check } from '../check.ts'
 import type { DataListing, NodeFacts } from '../node-facts.ts'

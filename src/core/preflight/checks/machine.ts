@@ -1,7 +1,8 @@
 import { gpuModels } from '../../environment/facts/gpu-facts.ts'
 import { nodeFindings } from '../../environment/node-findings.ts'
 import { usableCpus } from '../../environment/capacity.ts'
-import { known, phrase } from '../../model/missing.ts'
+import { known } from '../../model/missing.ts'
+import { phrase } from '../../model/text.ts'
 import { describedNodes, type Check } from '../check.ts'
 import { diskFindings } from './disk.ts'
 

@@ -1,4 +1,5 @@
-import { known, phrase } from '../../model/missing.ts'
+import { known } from '../../model/missing.ts'
+import { phrase } from '../../model/text.ts'
 import { about, answeringNodes, type Check } from '../check.ts'
 import { preflightFinding } from '../finding-rows.ts'
 

@@ -1,4 +1,5 @@
-import { mapKnown, phrase } from '../../model/missing.ts'
+import { mapKnown } from '../../model/missing.ts'
+import { phrase } from '../../model/text.ts'
 import type { Check } from '../check.ts'
 import { preflightFinding } from '../finding-rows.ts'
 

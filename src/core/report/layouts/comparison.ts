@@ -35,7 +35,7 @@ export interface Configuration extends Dimension {
   /** The common part of these cases. */
   shared(cases: readonly ReportedCase[]): Text
   /** The remaining part, which distinguishes a case from the others. */
-  varying(caseOutcome: ReportedCase, cases: readonly ReportedCase[]): Text
+  varying(reportedCase: ReportedCase, cases: readonly ReportedCase[]): Text
 }
 
 /** The first comparison of several frameworks in the report. */
@@ -50,7 +50,7 @@ export const workloadsOf = (cases: readonly ReportedCase[]): ReadonlySet<string>
 
 /** One comparison for the cases of each model with the same unit. Cases of an unnamed model are compared with no other. */
 export const comparisonsIn = memoize((context: ReportContext): readonly ComparisonTable[] =>
-  grouped(context.cases, (caseOutcome) => comparableWith(caseOutcome, context)).flatMap((group) => {
+  grouped(context.cases, (reportedCase) => comparableWith(reportedCase, context)).flatMap((group) => {
     const work = differingWork(group)
     const common = commonWork(group)
     const configuration = configurationsOf(group, [...common, ...work], context)
@@ -90,11 +90,11 @@ export const unequalLosses = (
   { lossEquality }: ReportContext,
 ): ReadonlyMap<ReportedCase, Missing> =>
   new Map(
-    cases.flatMap((caseOutcome) => {
-      const equality = lossEquality.get(caseOutcome)
+    cases.flatMap((reportedCase) => {
+      const equality = lossEquality.get(reportedCase)
       if (equality?.kind !== 'different') return []
       const { step, here, there, share } = equality
-      return [[caseOutcome, missing('losses-differ', { step, here, there, share })] as const]
+      return [[reportedCase, missing('losses-differ', { step, here, there, share })] as const]
     }),
   )
 
@@ -104,12 +104,12 @@ function differentWorkIn(rows: readonly Group<ReportedCase>[]): ReadonlyMap<Repo
     const [first, ...others] = row.flatMap(({ fingerprint }) => fingerprint ?? [])
     if (first === undefined) continue
     const reference = referenceOf([first, ...others])
-    for (const caseOutcome of row) {
-      const part = caseOutcome.fingerprint && differentWork(caseOutcome.fingerprint, reference)
-      const [here, there] = part === undefined ? [] : [caseOutcome.fingerprint?.[part], reference[part]]
+    for (const reportedCase of row) {
+      const part = reportedCase.fingerprint && differentWork(reportedCase.fingerprint, reference)
+      const [here, there] = part === undefined ? [] : [reportedCase.fingerprint?.[part], reference[part]]
       if (part === undefined || here === undefined || there === undefined) continue
       const texts = { part: partLabels[part], here: partText(here), there: partText(there) }
-      found.set(caseOutcome, missing('different-work', texts))
+      found.set(reportedCase, missing('different-work', texts))
     }
   }
   return found
@@ -142,7 +142,7 @@ function configurationsOf(
   work: readonly Axis[],
   context: ReportContext,
 ): Configuration {
-  const parts: readonly ((caseOutcome: ReportedCase, batch: Text) => Text)[] = [
+  const parts: readonly ((reportedCase: ReportedCase, batch: Text) => Text)[] = [
     ({ case: matrixCase }) => leadingLabel(matrixCase),
     ({ case: matrixCase }) => same(topologyText(matrixCase.topology).replace('x', '×')),
     (_, batch) => batch,
@@ -155,20 +155,20 @@ function configurationsOf(
   const plain = ({ case: matrixCase }: ReportedCase) =>
     matrixCase.batchFrom === 'log' ? batchFact(matrixCase) : same(`BS=${String(matrixCase.batchPerDevice)}`)
   const key = memoize(
-    (caseOutcome: ReportedCase) => dotted(parts.map((part) => part(caseOutcome, plain(caseOutcome)))).en,
+    (reportedCase: ReportedCase) => dotted(parts.map((part) => part(reportedCase, plain(reportedCase)))).en,
   )
   const inConfiguration = grouped(group, key)
   const found = new Map(inConfiguration.map((cases) => [key(cases[0]), batchHead(cases, context)]))
-  const texts = memoize((caseOutcome: ReportedCase) =>
-    parts.map((part) => part(caseOutcome, found.get(key(caseOutcome)) ?? plain(caseOutcome))),
+  const texts = memoize((reportedCase: ReportedCase) =>
+    parts.map((part) => part(reportedCase, found.get(key(reportedCase)) ?? plain(reportedCase))),
   )
   const isShared = (cases: readonly ReportedCase[]) => {
-    const all = cases.map((caseOutcome) => texts(caseOutcome).map(({ en }) => en))
+    const all = cases.map((reportedCase) => texts(reportedCase).map(({ en }) => en))
     return parts.map((_, index) => new Set(all.map((caseTexts) => caseTexts[index])).size === 1)
   }
   return {
     key,
-    label: (caseOutcome) => dotted(texts(caseOutcome)),
+    label: (reportedCase) => dotted(texts(reportedCase)),
     shared: (cases) => {
       const shared = isShared(cases)
       return dotted(
@@ -178,21 +178,21 @@ function configurationsOf(
           .filter((_, index) => shared[index]),
       )
     },
-    varying: (caseOutcome, cases) => {
+    varying: (reportedCase, cases) => {
       const shared = isShared(cases)
-      return dotted(texts(caseOutcome).filter((_, index) => !shared[index]))
+      return dotted(texts(reportedCase).filter((_, index) => !shared[index]))
     },
   }
 }
 
 function frameworksOf({ labels, workloads }: ReportContext, work: readonly Axis[]): Dimension {
   const inConfigurations = ['workload', 'topology', ...configurationParts, ...work.map(({ name }) => name)]
-  const features = memoize((caseOutcome: ReportedCase) => labels.label(caseOutcome.case, inConfigurations))
+  const features = memoize((reportedCase: ReportedCase) => labels.label(reportedCase.case, inConfigurations))
   return {
-    key: (caseOutcome) => `${caseOutcome.case.workload} ${features(caseOutcome).en}`,
-    label: (caseOutcome) => {
-      const framework = same(workloads.framework(caseOutcome.case.workload))
-      return features(caseOutcome).en === '' ? framework : dotted([framework, features(caseOutcome)])
+    key: (reportedCase) => `${reportedCase.case.workload} ${features(reportedCase).en}`,
+    label: (reportedCase) => {
+      const framework = same(workloads.framework(reportedCase.case.workload))
+      return features(reportedCase).en === '' ? framework : dotted([framework, features(reportedCase)])
     },
   }
 }

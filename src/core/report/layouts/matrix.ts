@@ -39,7 +39,7 @@ export function matrix(context: ReportContext): TableBlock[] {
       batchPerDevice: '',
       axes: furtherValues(matrixCase),
     }),
-  ).filter((set) => !set.every((caseOutcome) => known.has(caseOutcome)))
+  ).filter((set) => !set.every((reportedCase) => known.has(reportedCase)))
   return grouped(sets, (set) => `${shownUnit(set, context)} ${configurationKeys(set).join(' ')}`).flatMap(
     ([first, ...others]) =>
       others.length === 0
@@ -74,7 +74,7 @@ function tables(
   const throughput = table(cases, speeds(cases, shownUnit(cases, context), context))
   if (!cases.some(isScaled) && !(hasOpenSpeedups(context) && cases.some(isOnSeveral))) return [throughput]
   const { label } = columns.speedup(context.devices, basesOf(cases))
-  const scaled = cases.filter((caseOutcome) => !isJoined || isOnSeveral(caseOutcome))
+  const scaled = cases.filter((reportedCase) => !isJoined || isOnSeveral(reportedCase))
   return [throughput, table(scaled, speedups(cases, label, context))]
 }
 
@@ -83,10 +83,10 @@ export const hasOpenSpeedups = ({ published, tables: layouts }: ReportContext) =
   published && !layouts.includes('versus')
 
 /** Whether the case has a speedup over fewer devices: over its own devices it is 1 by definition. */
-const isScaled = (caseOutcome: ReportedCase) =>
-  isOnSeveral(caseOutcome) && caseOutcome.speedup.kind === 'known'
+const isScaled = (reportedCase: ReportedCase) =>
+  isOnSeveral(reportedCase) && reportedCase.speedup.kind === 'known'
 
-const isOnSeveral = (caseOutcome: ReportedCase) => !isOnBase(caseOutcome)
+const isOnSeveral = (reportedCase: ReportedCase) => !isOnBase(reportedCase)
 
 const furtherValues = (matrixCase: Case) => furtherAxes.map((axis) => axisValue(matrixCase, axis) ?? null)
 
@@ -109,10 +109,12 @@ const ofOneSet = (set: Group<ReportedCase>, context: ReportContext): MatrixShape
  */
 function ofSeveralSets(sets: Group<Group<ReportedCase>>, context: ReportContext): MatrixShape {
   const cases = sets.flat()
-  const place = new Map(sets.flatMap((set, index) => set.map((caseOutcome) => [caseOutcome, index] as const)))
+  const place = new Map(
+    sets.flatMap((set, index) => set.map((reportedCase) => [reportedCase, index] as const)),
+  )
   const inOrder = (a: ReportedCase, b: ReportedCase) => (place.get(a) ?? 0) - (place.get(b) ?? 0)
   const name = shortNames(context, withoutConfiguration)
-  const set: Dimension = { key: (caseOutcome) => String(place.get(caseOutcome)), label: name }
+  const set: Dimension = { key: (reportedCase) => String(place.get(reportedCase)), label: name }
   const devices = devicesOf(cases)
   const configuration = configurationsOf(cases, context)
   if (configurationKeys(cases).length === 1)
@@ -132,8 +134,9 @@ function ofSeveralSets(sets: Group<Group<ReportedCase>>, context: ReportContext)
     isJoined: true,
     corner: columns.case,
     row: {
-      key: (caseOutcome) => `${set.key(caseOutcome)} ${devices.key(caseOutcome)}`,
-      label: (caseOutcome) => dotted([name(caseOutcome), context.devices.where(caseOutcome.case.topology)]),
+      key: (reportedCase) => `${set.key(reportedCase)} ${devices.key(reportedCase)}`,
+      label: (reportedCase) =>
+        dotted([name(reportedCase), context.devices.where(reportedCase.case.topology)]),
     },
     rowOrder: (a, b) => inOrder(a, b) || rowOrder(a, b),
     column: configuration,
@@ -153,9 +156,9 @@ function configurationsOf(cases: readonly ReportedCase[], context: ReportContext
   )
   return {
     key: configurationKey,
-    label: (caseOutcome) => {
-      const batch = heads.get(configurationKey(caseOutcome)) ?? same('')
-      return inEach((language) => `${leadingLabel(caseOutcome.case)[language]}(${batch[language]})`)
+    label: (reportedCase) => {
+      const batch = heads.get(configurationKey(reportedCase)) ?? same('')
+      return inEach((language) => `${leadingLabel(reportedCase.case)[language]}(${batch[language]})`)
     },
   }
 }

@@ -50,7 +50,7 @@ export const parallelism = (context: ReportContext): TableBlock[] =>
 export const comparedSets = (context: ReportContext): Group<ReportedCase>[] =>
   grouped(
     context.cases.filter(({ skipped }) => !skipped),
-    (caseOutcome) => `${modelFolder(caseOutcome.case.workload)} ${unitOf([caseOutcome], context.cases)}`,
+    (reportedCase) => `${modelFolder(reportedCase.case.workload)} ${unitOf([reportedCase], context.cases)}`,
   )
 
 function tablesOf(cases: Group<ReportedCase>, context: ReportContext): TableBlock[] {
@@ -88,10 +88,13 @@ function joinedTable(
       measuredRuns(cases, context),
     ),
     [
-      [columns.devices(context.devices), (caseOutcome) => countCell(deviceCount(caseOutcome.case.topology))],
+      [
+        columns.devices(context.devices),
+        (reportedCase) => countCell(deviceCount(reportedCase.case.topology)),
+      ],
       [
         textColumn({ en: 'Layout', zh: '并行布局' }),
-        (caseOutcome) => textCell(layoutLabel(caseOutcome, context)),
+        (reportedCase) => textCell(layoutLabel(reportedCase, context)),
       ],
       ...quantities.map(
         ({ label, unit, cell }) =>
@@ -112,10 +115,10 @@ function quantitiesOf(
   const { mfu: rule } = context.folder.suite.report
   const others = unequalLosses(cases, context)
   const mfus = new Map(
-    cases.map((caseOutcome) => [caseOutcome, mfuOf(caseOutcome, recordsOf(caseOutcome), rule)]),
+    cases.map((reportedCase) => [reportedCase, mfuOf(reportedCase, recordsOf(reportedCase), rule)]),
   )
-  const shareOf = (caseOutcome: ReportedCase): Maybe<Estimate<number>> =>
-    others.get(caseOutcome) ?? mfus.get(caseOutcome) ?? missing('flops-not-stated')
+  const shareOf = (reportedCase: ReportedCase): Maybe<Estimate<number>> =>
+    others.get(reportedCase) ?? mfus.get(reportedCase) ?? missing('flops-not-stated')
   const memory = memoryOf(cases, context)
   const shareLabel = shareName(isOfDataSheet(cases, records), rule)
   const share = estimates(cases, shareLabel, 'percent', shareOf, ({ evidence }) => ({
@@ -127,15 +130,15 @@ function quantitiesOf(
       ? { en: 'Losses', zh: '损失' }
       : { en: 'Losses of the first steps', zh: '前几步的损失' },
     unit: undefined,
-    cell: (caseOutcome) => lossCell(caseOutcome, context),
+    cell: (reportedCase) => lossCell(reportedCase, context),
   }
   return [
     ...speedsOf(cases, context, hasColumns),
-    ...(cases.some((caseOutcome) => shareOf(caseOutcome).kind === 'known')
+    ...(cases.some((reportedCase) => shareOf(reportedCase).kind === 'known')
       ? [{ ...share, label: shareLabel }]
       : []),
     ...(memory === undefined ? [] : [memoryQuantity(memory)]),
-    ...(cases.some((caseOutcome) => caseOutcome.losses !== undefined) ? [losses] : []),
+    ...(cases.some((reportedCase) => reportedCase.losses !== undefined) ? [losses] : []),
   ]
 }
 
@@ -154,14 +157,14 @@ const isOfDataSheet = (cases: readonly ReportedCase[], records: ReturnType<typeo
 
 interface ShownMemory {
   readonly label: Text
-  readonly read: (caseOutcome: ReportedCase) => Maybe<number>
+  readonly read: (reportedCase: ReportedCase) => Maybe<number>
 }
 
 const memoryQuantity = ({ label, read }: ShownMemory): ShownQuantity => ({
   label,
   unit: 'GiB',
-  cell: (caseOutcome) =>
-    numberCell(read(caseOutcome), { unit: 'GiB', decimals: 2, evidence: caseOutcome.evidence }),
+  cell: (reportedCase) =>
+    numberCell(read(reportedCase), { unit: 'GiB', decimals: 2, evidence: reportedCase.evidence }),
 })
 
 /** Sampled memory: of devices, or else of the processes. */
@@ -171,37 +174,37 @@ export function memoryOf(cases: readonly ReportedCase[], context: ReportContext)
   return [
     {
       label: { en: 'Peak memory of a device', zh: '单设备峰值显存' },
-      read: (caseOutcome: ReportedCase) => peakMemoryOf(recordsOf(caseOutcome)),
+      read: (reportedCase: ReportedCase) => peakMemoryOf(recordsOf(reportedCase)),
     },
     {
       label: { en: 'Peak memory of all processes', zh: '全部进程峰值内存' },
-      read: (caseOutcome: ReportedCase) => processMemoryOf(recordsOf(caseOutcome)),
+      read: (reportedCase: ReportedCase) => processMemoryOf(recordsOf(reportedCase)),
     },
-  ].find(({ read }) => cases.some((caseOutcome) => read(caseOutcome).kind === 'known'))
+  ].find(({ read }) => cases.some((reportedCase) => read(reportedCase).kind === 'known'))
 }
 
 /** The speeds of cases in a table of parallelism. */
 export interface ShownSpeed {
   readonly unit: Unit
   /** Missing for a case whose losses differ from those of the others. */
-  readonly figure: (caseOutcome: ReportedCase) => Maybe<Estimate<number>>
+  readonly figure: (reportedCase: ReportedCase) => Maybe<Estimate<number>>
 }
 
 /** Per device, unless the reader chose another unit; undefined where no case knows the samples of its steps. */
 export function shownSpeed(cases: readonly ReportedCase[], context: ReportContext): ShownSpeed | undefined {
   const others = unequalLosses(cases, context)
   const asked = context.folder.suite.report.unit ?? unitOfDevice(cases)
-  const unit = cases.flatMap((caseOutcome) => {
-    const view = viewIn(caseOutcome, asked)
+  const unit = cases.flatMap((reportedCase) => {
+    const view = viewIn(reportedCase, asked)
     return view.kind === 'known' ? [view.value.unit] : []
   })[0]
   return (
     unit && {
       unit,
-      figure: (caseOutcome) =>
-        others.get(caseOutcome) ??
-        flatMapKnown(caseOutcome.throughput, (estimate) =>
-          mapKnown(viewIn(caseOutcome, asked), (view) => viewedEstimate(estimate, view)),
+      figure: (reportedCase) =>
+        others.get(reportedCase) ??
+        flatMapKnown(reportedCase.throughput, (estimate) =>
+          mapKnown(viewIn(reportedCase, asked), (view) => viewedEstimate(estimate, view)),
         ),
     }
   )
@@ -216,21 +219,21 @@ function speedsOf(cases: Group<ReportedCase>, context: ReportContext, hasColumns
   if (!hasColumns) return [{ label, unit, cell }]
   const figures = cases.map(figureOf)
   const level = commonLevel(figures)
-  const hints = (caseOutcome: ReportedCase) => ({
+  const hints = (reportedCase: ReportedCase) => ({
     unit,
-    decimals: throughputDecimals(caseOutcome, context),
-    evidence: caseOutcome.evidence,
+    decimals: throughputDecimals(reportedCase, context),
+    evidence: reportedCase.evidence,
   })
   const interval: ShownQuantity = {
     label: columns.interval(level).label,
     unit,
-    cell: (caseOutcome) => intervalCell(figureOf(caseOutcome), hints(caseOutcome), level),
+    cell: (reportedCase) => intervalCell(figureOf(reportedCase), hints(reportedCase), level),
   }
   return [
     {
       label: speedName(unit),
       unit,
-      cell: (caseOutcome) => estimateCell(figureOf(caseOutcome), hints(caseOutcome)),
+      cell: (reportedCase) => estimateCell(figureOf(reportedCase), hints(reportedCase)),
     },
     ...(figures.some(hasInterval) ? [interval] : []),
   ]
@@ -239,20 +242,20 @@ function speedsOf(cases: Group<ReportedCase>, context: ReportContext, hasColumns
 /** Tokens, if every measured case knows how many it takes. */
 const unitOfDevice = (cases: readonly ReportedCase[]): ReportUnit =>
   cases.every(
-    (caseOutcome) =>
-      caseOutcome.sampleUnit === undefined || viewIn(caseOutcome, 'tokens/s/device').kind === 'known',
+    (reportedCase) =>
+      reportedCase.sampleUnit === undefined || viewIn(reportedCase, 'tokens/s/device').kind === 'known',
   )
     ? 'tokens/s/device'
     : 'samples/s/device'
 
-const viewIn = (caseOutcome: ReportedCase, asked: ReportUnit): Maybe<FigureView> =>
-  caseOutcome.sampleUnit === undefined
+const viewIn = (reportedCase: ReportedCase, asked: ReportUnit): Maybe<FigureView> =>
+  reportedCase.sampleUnit === undefined
     ? missing('case-not-measured')
-    : viewOf({ ...caseOutcome, unit: caseOutcome.sampleUnit }, asked)
+    : viewOf({ ...reportedCase, unit: reportedCase.sampleUnit }, asked)
 
-function lossCell(caseOutcome: ReportedCase, context: ReportContext): Cell {
-  if (caseOutcome.losses === undefined) return missing('not-stated-by-program')
-  const equality = context.lossEquality.get(caseOutcome)
+function lossCell(reportedCase: ReportedCase, context: ReportContext): Cell {
+  if (reportedCase.losses === undefined) return missing('not-stated-by-program')
+  const equality = context.lossEquality.get(reportedCase)
   if (equality === undefined) return missing('losses-of-no-other')
   if (equality.kind === 'equal') {
     const { others } = equality
@@ -266,7 +269,7 @@ function lossCell(caseOutcome: ReportedCase, context: ReportContext): Cell {
 }
 
 interface TrainedConfigurations extends Dimension {
-  readonly withoutBatch: (caseOutcome: ReportedCase) => Text
+  readonly withoutBatch: (reportedCase: ReportedCase) => Text
 }
 
 /** Sequence length, precision and batch. */
@@ -287,14 +290,15 @@ export function configurationsOf(
   return {
     key,
     withoutBatch,
-    label: (caseOutcome) => dotted([withoutBatch(caseOutcome), heads.get(key(caseOutcome)) ?? same('')]),
+    label: (reportedCase) => dotted([withoutBatch(reportedCase), heads.get(key(reportedCase)) ?? same('')]),
   }
 }
 
 const rowsOf = (context: ReportContext): Dimension => ({
-  key: (caseOutcome) => `${topologyText(caseOutcome.case.topology)} ${layoutLabel(caseOutcome, context).en}`,
-  label: (caseOutcome) =>
-    dotted([context.devices.where(caseOutcome.case.topology), layoutLabel(caseOutcome, context)]),
+  key: (reportedCase) =>
+    `${topologyText(reportedCase.case.topology)} ${layoutLabel(reportedCase, context).en}`,
+  label: (reportedCase) =>
+    dotted([context.devices.where(reportedCase.case.topology), layoutLabel(reportedCase, context)]),
 })
 
 /** Axes that a column or the layout states. */

@@ -22,12 +22,12 @@ export interface Pivot {
   readonly row: Dimension
   readonly rowOrder: (a: ReportedCase, b: ReportedCase) => number
   readonly column: Dimension
-  readonly cell: (caseOutcome: ReportedCase) => Cell
+  readonly cell: (reportedCase: ReportedCase) => Cell
 }
 
 export interface Dimension {
-  readonly key: (caseOutcome: ReportedCase) => string
-  readonly label: (caseOutcome: ReportedCase) => Text
+  readonly key: (reportedCase: ReportedCase) => string
+  readonly label: (reportedCase: ReportedCase) => Text
 }
 
 /** A point of the table without a case in the suite is a missing value with that reason. */
@@ -49,15 +49,15 @@ export function pivotTable(cases: readonly ReportedCase[], pivot: Pivot): TableB
     ],
     rows: grouped(cases.toSorted(pivot.rowOrder), row.key).map((inRow) => {
       const byColumn = new Map(
-        inRow.toReversed().map((caseOutcome) => [column.key(caseOutcome), caseOutcome]),
+        inRow.toReversed().map((reportedCase) => [column.key(reportedCase), reportedCase]),
       )
       return {
         run: undefined,
         cells: [
           textCell(row.label(inRow[0])),
           ...keys.map((key) => {
-            const caseOutcome = byColumn.get(key)
-            return caseOutcome === undefined ? notInSuite : pivot.cell(caseOutcome)
+            const reportedCase = byColumn.get(key)
+            return reportedCase === undefined ? notInSuite : pivot.cell(reportedCase)
           }),
         ],
       }
@@ -71,7 +71,7 @@ export interface ShownQuantity {
   readonly label: Text
   /** Undefined for texts. */
   readonly unit: Unit | undefined
-  readonly cell: (caseOutcome: ReportedCase) => Cell
+  readonly cell: (reportedCase: ReportedCase) => Cell
 }
 
 /** Estimates with intervals beside them; a common level is stated in the label. */
@@ -79,8 +79,8 @@ export function estimates(
   cases: readonly ReportedCase[],
   label: Text,
   unit: Unit,
-  figureOf: (caseOutcome: ReportedCase) => Maybe<Estimate<number>>,
-  hintsOf: (caseOutcome: ReportedCase) => Pick<NumberHints, 'decimals' | 'evidence'>,
+  figureOf: (reportedCase: ReportedCase) => Maybe<Estimate<number>>,
+  hintsOf: (reportedCase: ReportedCase) => Pick<NumberHints, 'decimals' | 'evidence'>,
 ): ShownQuantity {
   const figures = cases.map(figureOf)
   const level = commonLevel(figures)
@@ -88,7 +88,7 @@ export function estimates(
   return {
     label: level === undefined ? label : withLevelText(label, level),
     unit,
-    cell: (caseOutcome) => estimateCell(figureOf(caseOutcome), { unit, beside, ...hintsOf(caseOutcome) }),
+    cell: (reportedCase) => estimateCell(figureOf(reportedCase), { unit, beside, ...hintsOf(reportedCase) }),
   }
 }
 
@@ -96,11 +96,11 @@ export const speeds = (
   cases: readonly ReportedCase[],
   unit: Unit,
   context: ReportContext,
-  figureOf: (caseOutcome: ReportedCase) => Maybe<Estimate<number>> = shownThroughput,
+  figureOf: (reportedCase: ReportedCase) => Maybe<Estimate<number>> = shownThroughput,
 ): ShownQuantity =>
-  estimates(cases, speedName(unit), unit, figureOf, (caseOutcome) => ({
-    decimals: throughputDecimals(caseOutcome, context),
-    evidence: caseOutcome.evidence,
+  estimates(cases, speedName(unit), unit, figureOf, (reportedCase) => ({
+    decimals: throughputDecimals(reportedCase, context),
+    evidence: reportedCase.evidence,
   }))
 
 export const speedups = (
@@ -113,9 +113,9 @@ export const speedups = (
     label,
     'times',
     ({ speedup }) => speedup,
-    (caseOutcome) => ({
+    (reportedCase) => ({
       decimals: context.folder.suite.report.decimals.speedup,
-      evidence: withBaseline(caseOutcome, context),
+      evidence: withBaseline(reportedCase, context),
     }),
   )
 

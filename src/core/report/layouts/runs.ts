@@ -17,7 +17,7 @@ import type { PublishedSource } from '../../model/run.ts'
  * the line that prints it.
  */
 export function runs(context: ReportContext): TableBlock[] {
-  const outcomes = new Map(context.cases.map((caseOutcome) => [caseOutcome.case.id, caseOutcome]))
+  const outcomes = new Map(context.cases.map((reportedCase) => [reportedCase.case.id, reportedCase]))
   const units = new Set(context.records.flatMap((record) => recordUnit(record, outcomes) ?? []))
   const hasRules = context.records.some(({ ruleFrom }) => ruleFrom !== undefined)
   const printed = new Map(

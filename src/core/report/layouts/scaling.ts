@@ -52,7 +52,7 @@ function joinedTable(sets: Group<Group<ReportedCase>>, context: ReportContext): 
   const shortName = ladderNames(context)
   return rowsTable<ReportedCase>(
     { en: 'Throughput and scaling', zh: '吞吐率与扩展性' },
-    [[columns.case, (caseOutcome) => textCell(shortName(caseOutcome))], ...columnsFor(cases, context)],
+    [[columns.case, (reportedCase) => textCell(shortName(reportedCase))], ...columnsFor(cases, context)],
     cases,
   )
 }
@@ -75,17 +75,17 @@ function columnsFor(group: Group<ReportedCase>, context: ReportContext): RowColu
   const level = commonLevel(figures)
   const interval: RowColumn<ReportedCase> = [
     { ...columns.interval(level), unit },
-    (caseOutcome) => intervalCell(shownThroughput(caseOutcome), rate(caseOutcome), level),
+    (reportedCase) => intervalCell(shownThroughput(reportedCase), rate(reportedCase), level),
   ]
   const mean: RowColumn<ReportedCase> = [
     { ...columns.mean, unit },
-    (caseOutcome) => numberCell(shownValue(caseOutcome.mean, caseOutcome), rate(caseOutcome)),
+    (reportedCase) => numberCell(shownValue(reportedCase.mean, reportedCase), rate(reportedCase)),
   ]
   const isCounted = !group.every(({ printed }) => printed?.repeats.kind === 'missing')
   return [
     [columns.nodes, ({ case: { topology } }) => countCell(topology.nodes)],
     [columns.devices(devices), ({ case: { topology } }) => countCell(deviceCount(topology))],
-    [shownColumn(unit), (caseOutcome) => estimateCell(shownThroughput(caseOutcome), rate(caseOutcome))],
+    [shownColumn(unit), (reportedCase) => estimateCell(shownThroughput(reportedCase), rate(reportedCase))],
     // Where every case ran once, a column of dashes would only repeat the finding about it.
     ...(spread ? [interval] : []),
     ...(group.every(isUnscaled) ? [] : ratioColumns(group, context)),
@@ -106,26 +106,26 @@ function ratioColumns(group: Group<ReportedCase>, context: ReportContext): RowCo
   const speedups = group.map(({ speedup }) => speedup)
   const level = commonLevel(speedups)
   const beside = besideIn(speedups)
-  const evidenceOf = memoize((caseOutcome: ReportedCase) => withBaseline(caseOutcome, context))
+  const evidenceOf = memoize((reportedCase: ReportedCase) => withBaseline(reportedCase, context))
   return [
     [
       withLevel(columns.speedup(context.devices, basesOf(group)), level),
-      (caseOutcome) =>
-        estimateCell(caseOutcome.speedup, {
+      (reportedCase) =>
+        estimateCell(reportedCase.speedup, {
           unit: 'times',
           beside,
           decimals,
-          evidence: evidenceOf(caseOutcome),
+          evidence: evidenceOf(reportedCase),
         }),
     ],
     [
       withLevel(columns.efficiency, level),
-      (caseOutcome) =>
-        estimateCell(caseOutcome.efficiency, {
+      (reportedCase) =>
+        estimateCell(reportedCase.efficiency, {
           unit: 'percent',
           beside,
           decimals: 1,
-          evidence: evidenceOf(caseOutcome),
+          evidence: evidenceOf(reportedCase),
         }),
     ],
   ]

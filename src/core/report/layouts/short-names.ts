@@ -10,7 +10,7 @@ import { dotted } from '../../document/text-line.ts'
 export function shortNames(
   { cases, labels, workloads }: ReportContext,
   without: readonly string[],
-): (caseOutcome: ReportedCase) => Text {
+): (reportedCase: ReportedCase) => Text {
   const isOneModel = isOne(cases, ({ case: matrixCase }) => workloads.model(matrixCase.workload))
   const isOneWorkload = isOne(cases, ({ case: matrixCase }) => matrixCase.workload)
   return ({ case: matrixCase }) => {
@@ -24,7 +24,7 @@ export function shortNames(
 }
 
 /** Names of cases apart from their devices: without the precision and the batch where all cases share them. */
-export const ladderNames = (context: ReportContext): ((caseOutcome: ReportedCase) => Text) =>
+export const ladderNames = (context: ReportContext): ((reportedCase: ReportedCase) => Text) =>
   shortNames(context, [
     'topology',
     ...(isOne(
@@ -35,5 +35,5 @@ export const ladderNames = (context: ReportContext): ((caseOutcome: ReportedCase
       : []),
   ])
 
-const isOne = (cases: readonly ReportedCase[], textOf: (caseOutcome: ReportedCase) => string) =>
+const isOne = (cases: readonly ReportedCase[], textOf: (reportedCase: ReportedCase) => string) =>
   new Set(cases.map(textOf)).size === 1

@@ -24,13 +24,13 @@ function throughputTable(comparison: ComparisonTable, context: ReportContext): T
   const { cell, ...speed } = speeds(cases, shownUnit(cases, context), context)
   return tableOf(cases, comparison, context, {
     ...speed,
-    cell: (caseOutcome) => otherWork.get(caseOutcome) ?? cell(caseOutcome),
+    cell: (reportedCase) => otherWork.get(reportedCase) ?? cell(reportedCase),
   })
 }
 
 /** The speedups of cases on several devices; empty where none is known. */
 function speedupTable(comparison: ComparisonTable, context: ReportContext): TableBlock[] {
-  const [first, ...others] = comparison.cases.filter((caseOutcome) => !isOnBase(caseOutcome))
+  const [first, ...others] = comparison.cases.filter((reportedCase) => !isOnBase(reportedCase))
   if (first === undefined) return []
   const cases: Group<ReportedCase> = [first, ...others]
   if (cases.every(({ speedup }) => speedup.kind === 'missing')) return []
@@ -64,7 +64,7 @@ function tableOf(
     })
   const isOne = grouped(cases, configuration.key).length === 1
   const ranks = ranksOf(all, framework.key, configuration.key)
-  const rank = (caseOutcome: ReportedCase) => ranks.get(framework.key(caseOutcome)) ?? 0
+  const rank = (reportedCase: ReportedCase) => ranks.get(framework.key(reportedCase)) ?? 0
   return pivotTable(cases.toSorted(byConfiguration), {
     ...shown,
     title: titled(quantity, model, configuration.shared(cases), runs),
@@ -73,7 +73,7 @@ function tableOf(
     rowOrder: (a, b) => rank(a) - rank(b),
     column: {
       key: configuration.key,
-      label: (caseOutcome) => (isOne ? quantity : configuration.varying(caseOutcome, cases)),
+      label: (reportedCase) => (isOne ? quantity : configuration.varying(reportedCase, cases)),
     },
   })
 }
@@ -81,15 +81,16 @@ function tableOf(
 /** Ranks by throughput in the configuration of the fastest case; frameworks without a figure there come last. */
 function ranksOf(
   cases: readonly ReportedCase[],
-  framework: (caseOutcome: ReportedCase) => string,
-  configuration: (caseOutcome: ReportedCase) => string,
+  framework: (reportedCase: ReportedCase) => string,
+  configuration: (reportedCase: ReportedCase) => string,
 ): ReadonlyMap<string, number> {
   const best = headlineCase(cases)
   const bestConfiguration = best === undefined ? undefined : configuration(best)
   const figure = (name: string) =>
     cases
       .filter(
-        (caseOutcome) => framework(caseOutcome) === name && configuration(caseOutcome) === bestConfiguration,
+        (reportedCase) =>
+          framework(reportedCase) === name && configuration(reportedCase) === bestConfiguration,
       )
       .map(({ throughput }) => valueOf(throughput) ?? 0)[0] ?? 0
   const all = [...new Set(cases.map(framework))].map((name) => ({ name, value: figure(name) }))

@@ -52,7 +52,7 @@ function pairsOf(
   { reproductions, sameBatch }: Pick<PublishedComparison, 'reproductions' | 'sameBatch'>,
   { cases, protocol }: ReportContext,
 ): AgainstPair[] {
-  const outcomes = new Map(cases.map((caseOutcome) => [caseOutcome.case.id, caseOutcome]))
+  const outcomes = new Map(cases.map((reportedCase) => [reportedCase.case.id, reportedCase]))
   return reproductions.flatMap(({ result, reference, verdict, open }) => {
     const outcome = outcomes.get(result.case.id)
     return outcome === undefined || reference === undefined || isOther(outcome, verdict, sameBatch)

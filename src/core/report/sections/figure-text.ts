@@ -8,13 +8,13 @@ import { besideText, digits, withUnit } from '../../document/numbers.ts'
 import { inEach } from '../../document/text-line.ts'
 
 /** `9.85 images/s (95% CI 9.80 – 9.91)`, or why there is no figure. */
-export function figureText(caseOutcome: ReportedCase, context: ReportContext): Text {
-  const throughput = shownThroughput(caseOutcome)
+export function figureText(reportedCase: ReportedCase, context: ReportContext): Text {
+  const throughput = shownThroughput(reportedCase)
   return throughput.kind === 'missing'
     ? missingText(throughput)
     : withInterval(throughput.value, {
-        unit: shownUnit([caseOutcome], context),
-        decimals: throughputDecimals(caseOutcome, context),
+        unit: shownUnit([reportedCase], context),
+        decimals: throughputDecimals(reportedCase, context),
       })
 }
 

@@ -29,7 +29,7 @@ export const parallelismCharts = (context: ReportContext): RelationChart[] =>
     : []
 
 interface PlottedCase {
-  readonly caseOutcome: ReportedCase
+  readonly reportedCase: ReportedCase
   readonly key: string
   readonly label: Text
   readonly x: number
@@ -42,8 +42,8 @@ function chartsOf(
 ): RelationChart[] {
   const configuration = configurationsOf(cases, context)
   const isOne = grouped(cases, configuration.key).length === 1
-  const seriesName = (caseOutcome: ReportedCase, layout: Text): Text =>
-    isOne ? layout : dotted([layout, configuration.label(caseOutcome)])
+  const seriesName = (reportedCase: ReportedCase, layout: Text): Text =>
+    isOne ? layout : dotted([layout, configuration.label(reportedCase)])
   const memory = memoryOf(cases, context)
   const quantity = speedName(speed.unit)
   const drawn = (
@@ -73,9 +73,9 @@ function chartsOf(
       { en: `${quantity.en} over devices`, zh: `${quantity.zh}随设备数的变化` },
       context.devices.count,
       { scale: 'counts', connected: true },
-      cases.map((caseOutcome) => {
-        const label = seriesName(caseOutcome, layoutLabel(caseOutcome, context, copyText))
-        return { caseOutcome, key: label.en, label, x: deviceCount(caseOutcome.case.topology) }
+      cases.map((reportedCase) => {
+        const label = seriesName(reportedCase, layoutLabel(reportedCase, context, copyText))
+        return { reportedCase, key: label.en, label, x: deviceCount(reportedCase.case.topology) }
       }),
     ),
     ...drawn(
@@ -85,12 +85,12 @@ function chartsOf(
       },
       context.devices.batchPerDevice,
       { scale: 'counts', connected: true },
-      cases.map((caseOutcome) => {
-        const { case: matrixCase } = caseOutcome
+      cases.map((reportedCase) => {
+        const { case: matrixCase } = reportedCase
         const where = same(topologyText(matrixCase.topology).replace('x', '×'))
-        const { en, zh } = configuration.withoutBatch(caseOutcome)
-        const label = dotted([where, layoutLabel(caseOutcome, context), ...(isOne ? [] : [{ en, zh }])])
-        return { caseOutcome, key: label.en, label, x: matrixCase.batchPerDevice }
+        const { en, zh } = configuration.withoutBatch(reportedCase)
+        const label = dotted([where, layoutLabel(reportedCase, context), ...(isOne ? [] : [{ en, zh }])])
+        return { reportedCase, key: label.en, label, x: matrixCase.batchPerDevice }
       }),
     ),
     ...(memory === undefined
@@ -99,13 +99,13 @@ function chartsOf(
           { en: `${quantity.en} against memory`, zh: `${quantity.zh}与内存占用` },
           labelWithUnit(memory.label, 'GiB'),
           { scale: 'linear', connected: false },
-          cases.flatMap((caseOutcome) => {
-            const used = memory.read(caseOutcome)
+          cases.flatMap((reportedCase) => {
+            const used = memory.read(reportedCase)
             const label = dotted([
-              context.devices.where(caseOutcome.case.topology),
-              layoutLabel(caseOutcome, context),
+              context.devices.where(reportedCase.case.topology),
+              layoutLabel(reportedCase, context),
             ])
-            return used.kind === 'known' ? [{ caseOutcome, key: label.en, label, x: used.value }] : []
+            return used.kind === 'known' ? [{ reportedCase, key: label.en, label, x: used.value }] : []
           }),
         )),
   ]
@@ -117,11 +117,11 @@ const seriesOf = (
   context: ReportContext,
 ): RelationSeries[] =>
   grouped(placed, ({ key }) => key).flatMap((group) => {
-    const points = group.flatMap(({ caseOutcome, x }) => {
-      const figure = speed.figure(caseOutcome)
+    const points = group.flatMap(({ reportedCase, x }) => {
+      const figure = speed.figure(reportedCase)
       if (figure.kind === 'missing') return []
       const { value, interval } = figure.value
-      return [{ name: context.labels.label(caseOutcome.case), x, y: value, interval }]
+      return [{ name: context.labels.label(reportedCase.case), x, y: value, interval }]
     })
     return points.length === 0
       ? []

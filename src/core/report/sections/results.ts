@@ -57,17 +57,17 @@ function throughputCharts(context: ReportContext): StoredChart[] {
   const runsOf = new Map(
     grouped(records, ({ case: matrixCase }) => matrixCase.id).map((runs) => [runs[0].case.id, runs]),
   )
-  const bar = ({ outcome: caseOutcome, ...labelledCase }: NamedCase): ThroughputBar => ({
+  const bar = ({ outcome: reportedCase, ...labelledCase }: NamedCase): ThroughputBar => ({
     ...labelledCase,
-    ...(caseOutcome.printed === undefined ? {} : { decimals: throughputDecimals(caseOutcome, context) }),
-    runs: (labelledCase.estimate.kind === 'known' ? (runsOf.get(caseOutcome.case.id) ?? []) : []).flatMap(
+    ...(reportedCase.printed === undefined ? {} : { decimals: throughputDecimals(reportedCase, context) }),
+    runs: (labelledCase.estimate.kind === 'known' ? (runsOf.get(reportedCase.case.id) ?? []) : []).flatMap(
       ({ run, throughput }) => {
-        const shown = shownValue(throughput, caseOutcome)
+        const shown = shownValue(throughput, reportedCase)
         return shown.kind === 'known' ? [{ run, value: samplesPerSecond(shown.value) }] : []
       },
     ),
   })
-  return grouped(ran, (caseOutcome) => shownUnit([caseOutcome], context)).map((group) => ({
+  return grouped(ran, (reportedCase) => shownUnit([reportedCase], context)).map((group) => ({
     kind: 'throughput',
     title: chartsWords.ofEveryCase(speedName(shownUnit(group, context))),
     unit: shownUnit(group, context),
@@ -86,12 +86,12 @@ function namedCases(cases: readonly ReportedCase[], context: ReportContext): Nam
   const chartedCases = new Set(cases)
   const compared = comparisons.flatMap((comparison) =>
     grouped(
-      comparison.cases.filter((caseOutcome) => chartedCases.has(caseOutcome)).toSorted(byConfiguration),
+      comparison.cases.filter((reportedCase) => chartedCases.has(reportedCase)).toSorted(byConfiguration),
       comparison.configuration.key,
     ).flatMap((group) => ranked(group, comparison)),
   )
-  const shownCases = new Set(compared.map(({ outcome: caseOutcome }) => caseOutcome))
-  const rest = cases.filter((caseOutcome) => !shownCases.has(caseOutcome))
+  const shownCases = new Set(compared.map(({ outcome: reportedCase }) => reportedCase))
+  const rest = cases.filter((reportedCase) => !shownCases.has(reportedCase))
   return [...compared, ...ladders(rest, context)]
 }
 
@@ -100,11 +100,11 @@ const ranked = (
   { configuration, framework, otherWork }: ComparisonTable,
 ): NamedCase[] =>
   group
-    .map((caseOutcome) => ({
-      outcome: caseOutcome,
-      group: configuration.label(caseOutcome),
-      label: framework.label(caseOutcome),
-      estimate: otherWork.get(caseOutcome) ?? barEstimate(caseOutcome),
+    .map((reportedCase) => ({
+      outcome: reportedCase,
+      group: configuration.label(reportedCase),
+      label: framework.label(reportedCase),
+      estimate: otherWork.get(reportedCase) ?? barEstimate(reportedCase),
     }))
     .toSorted((a, b) => speedOf(b) - speedOf(a))
 
@@ -112,8 +112,8 @@ const ranked = (
 const speedOf = ({ estimate, outcome: { throughput } }: NamedCase): number =>
   estimate.kind === 'known' ? (valueOf(throughput) ?? 0) : 0
 
-const barEstimate = (caseOutcome: ReportedCase): ThroughputBar['estimate'] =>
-  mapKnown(shownThroughput(caseOutcome), ({ value, ...estimate }) => ({
+const barEstimate = (reportedCase: ReportedCase): ThroughputBar['estimate'] =>
+  mapKnown(shownThroughput(reportedCase), ({ value, ...estimate }) => ({
     value: samplesPerSecond(value),
     ...estimate,
   }))
@@ -122,18 +122,18 @@ const barEstimate = (caseOutcome: ReportedCase): ThroughputBar['estimate'] =>
 function ladders(cases: readonly ReportedCase[], { labels, devices }: ReportContext): NamedCase[] {
   const groups = scalingGroups(cases)
   if (groups.every((group) => group.length === 1))
-    return cases.map((caseOutcome) => ({
-      outcome: caseOutcome,
+    return cases.map((reportedCase) => ({
+      outcome: reportedCase,
       group: undefined,
-      label: labels.label(caseOutcome.case),
-      estimate: barEstimate(caseOutcome),
+      label: labels.label(reportedCase.case),
+      estimate: barEstimate(reportedCase),
     }))
   return groups.flatMap((group) =>
-    group.map((caseOutcome) => ({
-      outcome: caseOutcome,
+    group.map((reportedCase) => ({
+      outcome: reportedCase,
       group: labels.label(group[0].case, ['topology']),
-      label: devices.where(caseOutcome.case.topology),
-      estimate: barEstimate(caseOutcome),
+      label: devices.where(reportedCase.case.topology),
+      estimate: barEstimate(reportedCase),
     })),
   )
 }
@@ -180,7 +180,7 @@ function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
   const repeated = new Map(
     cases
       .filter(({ evidence }) => evidence.length > 1)
-      .map((caseOutcome) => [caseOutcome.case.id, valueOf(caseOutcome.throughput)]),
+      .map((reportedCase) => [reportedCase.case.id, valueOf(reportedCase.throughput)]),
   )
   const starts = records.flatMap(({ started }) => (started === undefined ? [] : [Date.parse(started)]))
   const first = Math.min(...starts)

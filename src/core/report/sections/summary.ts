@@ -33,12 +33,12 @@ function leadersOf(context: ReportContext): Leaders | undefined {
   if (comparison === undefined) return undefined
   const { cases, otherWork, configuration } = comparison
   const comparable = cases.filter(
-    (caseOutcome) => caseOutcome.throughput.kind === 'known' && !otherWork.has(caseOutcome),
+    (reportedCase) => reportedCase.throughput.kind === 'known' && !otherWork.has(reportedCase),
   )
   const best = headlineCase(comparable)
   if (best === undefined) return undefined
   const alike = grouped(
-    comparable.filter((caseOutcome) => isAlike(caseOutcome, best)),
+    comparable.filter((reportedCase) => isAlike(reportedCase, best)),
     configuration.key,
   )
     .map((group) => group.toSorted((a, b) => (valueOf(b.throughput) ?? 0) - (valueOf(a.throughput) ?? 0)))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expected } from '../../../core/model/missing.ts'
+import { expected } from '../../../core/model/text.ts'
 import { duration, durationPattern, textOf } from '../../../core/yaml/scalars.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 import { kindNames } from './kinds.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nodeName } from '../../../core/cluster/schema.ts'
-import { expected } from '../../../core/model/missing.ts'
+import { expected } from '../../../core/model/text.ts'
 import type { Job } from '../../../core/model/job.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 import { duration, durationPattern, textOf, wholeNumber } from '../../../core/yaml/scalars.ts'

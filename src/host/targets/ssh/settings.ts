@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { expected } from '../../../core/model/missing.ts'
+import { expected } from '../../../core/model/text.ts'
 import { textOf, wholeNumber } from '../../../core/yaml/scalars.ts'
 
 const path = z.string().min(1)

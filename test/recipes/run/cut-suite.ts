@@ -23,11 +23,13 @@ export function cutSuite(
       ? cutTraining(entry, workload)
       : cutStandIn(entry, workload, parametersOf(workload)),
   )
+  const trains = entries.some(({ workload }) => workload.standIn === undefined)
   return {
     yaml: {
       ...suite,
       matrix,
-      repeats: 2,
+      // A training takes half a minute, a stand-in a second.
+      repeats: trains ? 1 : 2,
       budget: { run: '5m', quiet: '2m' },
       ...(suite['data-set'] === undefined ? {} : { 'data-set': dataSet }),
     },

@@ -34,7 +34,7 @@ function wrong(caseFigure: CaseFigure): string[] {
 const suites = Object.keys(shippedSuites).filter((suite) => withoutRuns[suite] === undefined)
 
 describe('every suite that ships gives its figures', () => {
-  it.for(suites)('%s', { concurrent: true, timeout: 600_000 }, async (suite, { expect }) => {
+  it.for(suites)('%s', { concurrent: true, timeout: 1_800_000 }, async (suite, { expect }) => {
     const run = await runSuite(suite, join(folder, String(suites.indexOf(suite))))
     runs.push(run)
     const failing = run.cases.filter(({ workload }) => !crashes(workload))

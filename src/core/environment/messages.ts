@@ -188,6 +188,16 @@ export const findings = {
       }
     },
   }),
+  'stated-environment-differs': perLanguage({
+    en: ({ differences }: StatedDiffers) => ({
+      seen: `the suite states another environment than these runs had: ${differences.map(({ what, stated, seen }) => `${midSentence(what)} ${stated}, here ${seen.join(', ') || 'none'}`).join('; ')}`,
+      todo: 'Believe what was seen. Change report.environment of the suite if it was meant to describe these runs.',
+    }),
+    zh: ({ differences }) => ({
+      seen: `套件声明的环境与实际运行环境不符：${differences.map(({ what, stated, seen }) => `${what}声明为 ${stated}，实际为 ${seen.join('、') || '无'}`).join('；')}`,
+      todo: '请以实际采集的环境为准；若 report.environment 本应描述这些运行，请修改套件。',
+    }),
+  }),
 }
 
 export const missing = {
@@ -309,6 +319,15 @@ declare module '../messages/codes.ts' {
 export interface NodesDiffer {
   readonly what: QuotedText
   readonly values: readonly { readonly value: QuotedText; readonly nodes: readonly string[] }[]
+}
+
+/** Facts that the suite states and that the runs contradict; `seen` is empty where the machines have no such thing. */
+export interface StatedDiffers {
+  readonly differences: readonly {
+    readonly what: QuotedText
+    readonly stated: string
+    readonly seen: readonly string[]
+  }[]
 }
 
 /** A fact of a machine that should stay the same within one results folder. */

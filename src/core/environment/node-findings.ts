@@ -3,8 +3,10 @@ import { groupBy } from '../collections/group-by.ts'
 import type { NodeEnvironment } from '../model/environment.ts'
 import { byLevel, type Finding } from '../model/finding.ts'
 import type { NodeName } from '../model/job.ts'
+import type { DescribedFact } from '../model/report-settings.ts'
 import type { MachineFact } from './facts/machine-fact.ts'
 import { nodeDifferences, type NodeDifference, type NodesWith } from './node-differences.ts'
+import { statedFindings } from './stated-environment.ts'
 
 export interface NodeFinding {
   readonly finding: Finding
@@ -12,10 +14,19 @@ export interface NodeFinding {
   readonly nodes: readonly NodeName[]
 }
 
-/** Findings about each node and about all nodes together, worst first. */
-export const nodeFindings = (nodes: readonly NodeEnvironment[]): NodeFinding[] =>
+/**
+ * Findings about each node and about all nodes together, worst first.
+ * @param stated the environment that the suite states
+ */
+export const nodeFindings = (
+  nodes: readonly NodeEnvironment[],
+  stated: readonly DescribedFact[] = [],
+): NodeFinding[] =>
   [
-    ...differenceFindings(nodes).map((differenceFinding) => ({ finding: differenceFinding, nodes: [] })),
+    ...[...differenceFindings(nodes), ...statedFindings(stated, nodes)].map((ofAll) => ({
+      finding: ofAll,
+      nodes: [],
+    })),
     ...findingsOfEach(nodes),
   ].sort((a, b) => byLevel(a.finding, b.finding))
 

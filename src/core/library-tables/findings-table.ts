@@ -49,7 +49,7 @@ export function findingRows(facts: SourceFacts): FindingRowOfSource[] {
       time: started ?? time,
     }))
   }
-  const ofNodes = nodeFindings(folder.nodes).flatMap(({ finding, nodes }) =>
+  const ofNodes = nodeFindings(folder.nodes, folder.suite.report.environment).flatMap(({ finding, nodes }) =>
     (nodes.length === 0 ? [undefined] : nodes).map((node) => ({ ...nothing, finding, node })),
   )
   return [

@@ -47,6 +47,15 @@ const describedFactSchema = z.object({ label: textSchema, value: z.string() })
 /** A row of an environment that the author described, because the runs were made elsewhere. */
 export type DescribedFact = FromSchema<typeof describedFactSchema>
 
+const quotedSourceSchema = z.object({
+  title: textSchema,
+  /** As precise as it is known: `2020`, `2020-12`, `2020-12-04`. */
+  date: z.string(),
+  url: absentable(addressSchema),
+})
+/** A document that the suite's author quotes. */
+export type QuotedSource = FromSchema<typeof quotedSourceSchema>
+
 const sectionSchema = z.object({
   place: z.enum(sectionPlaces),
   /** Absent for a section within a part. */
@@ -120,6 +129,8 @@ export const reportSettingsSchema = z.object({
   /** What readers see in place of `name=value`: by a parameter's name, then by its value. */
   labels: z.record(z.string(), z.record(z.string(), textSchema)).exactOptional(),
   environment: z.array(describedFactSchema),
+  /** Where `notes` and `environment` stand, if the author quotes them; they are then of other runs than those of the report. */
+  quoted: quotedSourceSchema.exactOptional(),
   sections: z.array(sectionSchema).exactOptional(),
   /** Titles of parts that replace the usual ones. */
   titles: z.partialRecord(z.enum(reportParts), textSchema).exactOptional(),

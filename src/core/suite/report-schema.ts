@@ -95,6 +95,17 @@ const notes = z.array(text)
 
 /** What an author adds to a report; without defaults. */
 const authored = {
+  quoted: z
+    .strictObject({
+      title: text,
+      date: z
+        .string()
+        .regex(/^\d{4}(?:-\d{2}){0,2}$/)
+        .describe('2020, 2020-12 or 2020-12-04.'),
+      url: address.optional(),
+    })
+    .optional()
+    .describe('The document that `notes` and `environment` quote, if they are of other runs than these.'),
   unit: z
     .enum(reportUnits)
     .optional()

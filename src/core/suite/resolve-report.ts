@@ -41,6 +41,7 @@ export function resolveReport(
   resolving: ReportResolveContext,
 ): AuthoredSettings {
   const {
+    quoted,
     unit,
     mfu,
     sections,
@@ -56,6 +57,7 @@ export function resolveReport(
   } = written
   const rows = frameworks === true ? [] : frameworks === false ? undefined : frameworks
   return {
+    ...(quoted === undefined ? {} : { quoted: { ...quoted, url: quoted.url } }),
     ...(unit === undefined ? {} : { unit }),
     ...(mfu === undefined ? {} : { mfu }),
     ...(sections === undefined

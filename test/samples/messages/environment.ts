@@ -39,6 +39,14 @@ export const findings: FindingSamples<keyof typeof environment.findings> = {
       ],
     },
   ],
+  'stated-environment-differs': [
+    {
+      differences: [
+        { what: { en: 'GPU', zh: '显卡' }, stated: 'Tesla V100-SXM2-16GB x 8', seen: [] },
+        { what: { en: 'Driver', zh: '显卡驱动' }, stated: '440.33.01', seen: ['535.104'] },
+      ],
+    },
+  ],
 }
 
 export const missing: MissingSamples<keyof typeof environment.missing> = {

@@ -26,21 +26,25 @@ import { clauses, inEach, joined, sentences } from '../../document/text-line.ts'
 import { protocolRule, repeatsText, repeatStatisticName } from '../../words/protocol-words.ts'
 import type { WorkloadWords } from '../../words/workload-words.ts'
 import { variantText } from '../../words/variant-words.ts'
+import { statedHeading } from './environment.ts'
 import { runsTitle } from './runs.ts'
 import { descriptionWords } from './description-words.ts'
 
 /** What was measured, by which rule, and what a cell of the tables means. */
 export function descriptionSection(context: ReportContext): Section {
-  const { notes } = context.folder.suite.report
+  const { notes, quoted } = context.folder.suite.report
+  const written = notes.map((text): StoredBlock => ({ kind: 'paragraph', text }))
+  const isQuoted = quoted !== undefined && notes.length > 0
   return {
     id: 'description',
     title: { en: 'Test description', zh: '测试说明' },
     blocks: [
-      ...notes.map((text): StoredBlock => ({ kind: 'paragraph', text })),
+      ...(isQuoted ? [] : written),
       ...(context.published ? [suiteOfPublished] : []),
       { kind: 'facts', items: [...protocolFacts(context), ...matrixFacts(context)] },
       { kind: 'paragraph', text: cellMeaning(context) },
       ...(context.tables.includes('versus') ? trainedBlocks(context) : []),
+      ...(isQuoted ? [statedHeading(quoted), ...written] : []),
     ],
   }
 }

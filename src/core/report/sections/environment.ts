@@ -14,7 +14,7 @@ import type { Section } from '../model.ts'
 import { nodesText } from '../../environment/nodes-text.ts'
 import { frameworksBlocks } from './frameworks.ts'
 import { launchBlocks } from './launch.ts'
-import type { DescribedMachine } from '../../model/report-settings.ts'
+import type { DescribedMachine, QuotedSource } from '../../model/report-settings.ts'
 import { topologyText } from '../../model/topology.ts'
 import { inEach, joined } from '../../document/text-line.ts'
 import { grouped } from '../../collections/group-by.ts'
@@ -118,23 +118,21 @@ const listed = (texts: readonly Text[]): Text => joined(texts, { en: ', ', zh: '
 /** What the results were measured on: as probed, or for imported runs as the suite's author describes it. */
 export function environmentSection(context: ReportContext): Section {
   const { folder } = context
-  const described = folder.suite.report.environment.map(({ label, value }) => ({
-    label,
-    value: textCell(same(value)),
-  }))
+  const { environment, quoted, machines } = folder.suite.report
+  const described = environment.map(({ label, value }) => ({ label, value: textCell(same(value)) }))
   const [first, ...others] = folder.nodes
+  const isSeen = first !== undefined
   return {
     id: 'environment',
     title: { en: 'Environment', zh: '测试环境' },
     blocks: [
+      ...(described.length === 0 || (!isSeen && quoted === undefined) ? [] : [statedHeading(quoted)]),
       ...factsBlock(described),
       ...machinesBlocks(context),
-      ...(first === undefined || folder.suite.report.machines === undefined ? [] : [asSeen]),
+      ...(isSeen && (described.length > 0 || machines !== undefined) ? [asSeen] : []),
       ...(first === undefined ? [] : others.length === 0 ? oneMachine(first) : severalNodes(folder.nodes)),
       ...(first === undefined ? [] : factsBlock(sourceFacts(folder.workloads))),
-      ...(folder.environment.kind === 'missing' &&
-      described.length === 0 &&
-      folder.suite.report.machines === undefined
+      ...(folder.environment.kind === 'missing' && described.length === 0 && machines === undefined
         ? [{ kind: 'paragraph', text: missingText(folder.environment) } as const]
         : []),
       ...frameworksBlocks(context),
@@ -143,7 +141,19 @@ export function environmentSection(context: ReportContext): Section {
   }
 }
 
-/** Separates the probed facts from the last machine that the author describes. */
+/** What the author states is not what the runs had until steady has seen it. */
+export const statedHeading = (quoted: QuotedSource | undefined): StoredBlock => ({
+  kind: 'heading',
+  title:
+    quoted === undefined
+      ? { en: 'As the suite states', zh: '套件声明的环境' }
+      : {
+          en: `Quoted from ${quoted.title.en}, ${quoted.date}`,
+          zh: `引自 ${quoted.title.zh}（${quoted.date}）`,
+        },
+})
+
+/** Separates the probed facts from those that the author describes. */
 const asSeen: StoredBlock = { kind: 'heading', title: { en: 'Seen by steady', zh: '运行时采集的环境' } }
 
 /** Sources of programs as their workloads state them; the files on the nodes were not inspected. */

@@ -119,8 +119,8 @@ const block = (cause: Cause, items: readonly FindingItem[]): StoredBlock => ({
   items: grouped(items, ({ finding: { code, level } }) => `${level} ${code}`).flat(),
 })
 
-const ofNodes = ({ folder: { nodes } }: ReportContext): FindingItem[] =>
-  nodeFindings(nodes).map(({ finding: found, nodes: about }) => ({
+const ofNodes = ({ folder: { nodes, suite } }: ReportContext): FindingItem[] =>
+  nodeFindings(nodes, suite.report.environment).map(({ finding: found, nodes: about }) => ({
     finding: found,
     subject: 'nodes',
     about: nodes.length === 1 || about.length === 0 ? [] : [nodesText(about, nodes.length)],

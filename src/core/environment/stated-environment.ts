@@ -1,0 +1,66 @@
+import type { NodeEnvironment } from '../model/environment.ts'
+import type { Finding } from '../model/finding.ts'
+import type { Text } from '../model/text.ts'
+import type { DescribedFact } from '../model/report-settings.ts'
+import { gpuFacts } from './facts/gpu-facts.ts'
+import { hardwareFacts } from './facts/hardware-facts.ts'
+import type { MachineFact } from './facts/machine-fact.ts'
+import { softwareFacts } from './facts/software-facts.ts'
+import { machineFinding } from './finding-rows.ts'
+
+/** Says which facts of the suite are not those of the machines that the runs were made on. */
+export function statedFindings(
+  stated: readonly DescribedFact[],
+  nodes: readonly NodeEnvironment[],
+): Finding[] {
+  const differences = stated.flatMap((fact) => differenceOf(fact, nodes) ?? [])
+  return differences.length === 0 ? [] : [machineFinding('stated-environment-differs', { differences })]
+}
+
+function differenceOf({ label, value }: DescribedFact, nodes: readonly NodeEnvironment[]) {
+  const fact = probedFact(label, nodes)
+  if (fact === undefined) return undefined
+  const seen = nodes.flatMap(({ environment }) => {
+    const found = fact.value(environment)
+    if (found.kind === 'known') return [found.value.en]
+    return found.code === 'no-gpu' ? [undefined] : []
+  })
+  const others = [...new Set(seen.filter((one) => one === undefined || !agree(value, one)))]
+  return others.length === 0
+    ? undefined
+    : { what: label, stated: value, seen: others.flatMap((one) => one ?? []) }
+}
+
+/** Labels that authors write for a fact beside its own. */
+const alsoCalled: Readonly<Record<string, RegExp>> = {
+  gpus: /^(?:gpus?|accelerators?|显卡|加速卡)$/i,
+  'gpu-driver': /^(?:(?:gpu |nvidia )?driver|(?:显卡)?驱动)$/i,
+  system: /^(?:os|operating system)$/i,
+}
+
+function probedFact(label: Text, nodes: readonly NodeEnvironment[]): MachineFact | undefined {
+  const facts = [...hardwareFacts, ...gpuFacts, ...softwareFacts(nodes.map(({ environment }) => environment))]
+  return facts.find(
+    ({ name, label: { en } }) =>
+      en.toLowerCase() === label.en.toLowerCase() || alsoCalled[name]?.test(label.en) === true,
+  )
+}
+
+/**
+ * Whether two values may name one thing: every word with a digit of one is in the other, or begins a version there. Without
+ * such words the texts must be equal. Counts (`x 8`) and what is in brackets do not count.
+ */
+export function agree(one: string, other: string): boolean {
+  const [fewer = [], more = []] = [named(one), named(other)].toSorted((a, b) => a.length - b.length)
+  if (fewer.length === 0) return one.trim().toLowerCase() === other.trim().toLowerCase()
+  return fewer.every((word) =>
+    more.some((there) => there === word || there.startsWith(`${word}.`) || word.startsWith(`${there}.`)),
+  )
+}
+
+const named = (value: string): string[] => {
+  const counted = value.replaceAll(/\([^)]*\)/g, ' ').replaceAll(/[x×*]\s*\d+\s*$/gi, ' ')
+  return (counted.toLowerCase().match(/[a-z0-9.]*\d[a-z0-9.]*/g) ?? []).map((word) =>
+    word.replace(/^v(?=\d+\.)/, ''),
+  )
+}

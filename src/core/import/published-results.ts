@@ -13,6 +13,7 @@ import { parameterDefaults, type Workload } from '../model/workload.ts'
 import { expandMatrices } from '../plan/expand.ts'
 import { matches } from '../plan/skips.ts'
 import { median } from '../stats/sample.ts'
+import { seriesOf } from '../reproduce/own-conditions.ts'
 import { ofOtherCases } from './other-cases.ts'
 import { importFinding } from './finding-rows.ts'
 
@@ -173,12 +174,6 @@ function figureOf(
     if (figure) return { table, figure }
   }
   return undefined
-}
-
-/** A table that repeats another under the same conditions has its own series name, and so does the case. */
-function seriesOf({ parameters }: Case): string | undefined {
-  const series = parameters['series']
-  return typeof series === 'string' && series !== '' ? series : undefined
 }
 
 function runsOf(matrixCase: Case, { table, figure }: FoundFigure, baseline: Baseline): Run[] {

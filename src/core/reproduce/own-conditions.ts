@@ -25,12 +25,20 @@ export interface CaseKnowledge {
 /** The conditions of a case as far as known, without the protocol. */
 export function ownConditions(knowledge: CaseKnowledge): OwnConditions {
   const { case: matrixCase, origin, device } = knowledge
+  const series = seriesOf(matrixCase)
   return {
     ...identity(knowledge),
     batchPerDevice: matrixCase.batchPerDevice,
     ...(device === undefined ? {} : { device }),
     axes: statedAxes(matrixCase, origin),
+    ...(series === undefined ? {} : { variant: series }),
   }
+}
+
+/** A table that repeats another under the same conditions has its own series name, and so does the case. */
+export function seriesOf({ parameters }: Case): string | undefined {
+  const series = parameters['series']
+  return typeof series === 'string' && series !== '' ? series : undefined
 }
 
 /** The `silent` value of an imported log states nothing. */

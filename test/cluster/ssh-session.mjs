@@ -3,7 +3,7 @@
 import { text } from 'node:stream/consumers'
 
 const [dist] = process.argv.slice(2)
-const { sshTarget } = await import(`${dist}/host/targets/ssh.js`)
+const { sshTarget } = await import(`${dist}/src/host/targets/ssh.js`)
 const { cluster, settings, job } = JSON.parse(await text(process.stdin))
 const target = sshTarget(cluster, settings, { variables: process.env })
 const ref = await target.submit(job)

@@ -168,7 +168,10 @@ describe.skipIf(why !== undefined)('a job over ssh', () => {
         job,
       }),
     )
-    await new Promise((resolve) => session.stdout.once('data', resolve))
+    await new Promise((resolve, reject) => {
+      session.stdout.once('data', resolve)
+      session.stderr.once('data', (said) => reject(new Error(String(said))))
+    })
     const clients = () =>
       spawnSync('pgrep', ['-P', String(session.pid), '-x', 'ssh'])
         .stdout.toString()

@@ -102,8 +102,10 @@ export function nodeScript(
     ...(reports === 'output' ? ['for stream in $streams; do start_relay "$stream"; done'] : []),
     ...preparation,
     'memory=$(memory_kills)',
+    // Whoever cancels writes this before the signal, which may have come before the handlers were there.
+    ...(reports === 'folder' ? ['[ ! -e "$STEADY_JOB/cancelled" ] || stop=${stop:-end}'] : []),
     'say started',
-    'start_all',
+    'if [ -n "$stop" ]; then tasks=; else start_all; fi',
     ...waiting({
       reports,
       cleanUp: removalOf(job),

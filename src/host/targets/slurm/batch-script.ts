@@ -110,7 +110,8 @@ const batchScript = (
     ? ['STEADY_NODE=0; export STEADY_NODE', `exec sh "$STEADY_JOB/${nodeScriptName}"`]
     : [
         `exec ${everyNode(job.topology.nodes)} --kill-on-bad-exit=1 --wait=0 \\`,
-        `  sh -c 'STEADY_NODE=$SLURM_NODEID; export STEADY_NODE; [ ! -e "$STEADY_JOB/cancelled" ] || exit 143; exec sh "$STEADY_JOB/${nodeScriptName}"'`,
+        // With `exec`, a signal before the script has its handlers would fail this node, and srun would kill the others.
+        `  sh -c 'STEADY_NODE=$SLURM_NODEID; export STEADY_NODE; trap "exit 0" TERM USR2; sh "$STEADY_JOB/${nodeScriptName}"'`,
       ]),
 ]
 

@@ -55,7 +55,14 @@ function byStepTime(grid: TableGrid, rate: TableColumn): Reading[] {
     })
 }
 
-/** Rate × time is the work of a step: for each sample of the batch as much as in the first row, or in the last one. */
+/** What else a step's work depends on. A version or a switch changes only how long it takes. */
+const namesWork =
+  /\b(?:model|network|arch\w*|task|data\s?set|seq\w*|length|resolution|params?|layers?|hidden|[gm]bs)\b|batch|\bsize\b|gpu|模型|数据集|长度|参数/i
+
+/**
+ * Rate × time is the work of a step: for each sample of the batch as much as in the first row, or in the last one. It tells
+ * nothing about rows of another model, length or number of devices.
+ */
 function sameWork(
   grid: TableGrid,
   rate: TableColumn,
@@ -65,6 +72,10 @@ function sameWork(
   const rows = grid.rows.filter(
     ({ numbers }) => numbers[rate.index] !== undefined && numbers[time.index] !== undefined,
   )
+  const named = grid.columns.filter(
+    ({ role, title }) => ['nodes', 'devices'].includes(role) || (role !== 'batch' && namesWork.test(title)),
+  )
+  const isAlike = (a: GridRow, b: GridRow) => named.every(({ index }) => a.texts[index] === b.texts[index])
   return [rows[0], rows.at(-1)].flatMap((base, at) =>
     base === undefined
       ? []
@@ -76,6 +87,7 @@ function sameWork(
             const baseTime = operand(grid, base, time.index)
             const under = operand(grid, row, time.index)
             if (over === undefined || baseTime === undefined || under === undefined) return undefined
+            if (!isAlike(row, base)) return undefined
             const sizes = batch === undefined ? [] : [operand(grid, row, batch.index)]
             const baseSizes = batch === undefined ? [] : [operand(grid, base, batch.index)]
             if ([...sizes, ...baseSizes].includes(undefined)) return undefined

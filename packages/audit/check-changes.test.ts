@@ -149,6 +149,17 @@ describe('a column of rates', () => {
     expect(wrongIn(table)).toEqual([why])
   })
 
+  it('is not held to the work of another model, or of other devices', () => {
+    const table = tableOf(
+      ['Model', '# GPUs', 'Step time (s)', 'Tokens/s/GPU'],
+      ['small', 16, '221', '1,910'],
+      ['large', 64, '286', '163'],
+      ['large', 128, '345', '67.4'],
+      ['small', 16, '301', '1,402'],
+    )
+    expect(wrongIn(table)).toEqual([])
+  })
+
   it('is left alone beside latencies, whose mean need not give the mean rate', () => {
     const table = tableOf(
       ['batch size', 'Latency Avg (ms)', 'images/s'],

@@ -123,7 +123,7 @@ type LearnTally = (column: RatioColumn, way: Understanding) => Tally
 /** The meaning of the column, as far as its cells show it. */
 function meantBy(column: RatioColumn, learned: LearnTally): RatioMeaning | undefined {
   const plain = column.column.role === 'change' ? plainChanges(column.grid) : []
-  const [best = plainly(column)] = column.ways
+  const [best = plainly(column) ?? givingAll(column)] = column.ways
     .map((way) => ({ way, here: tallyOf(way), all: learned(column, way) }))
     .map((tried) => ({ ...tried, shown: isMeant(tried.here, tried.all) }))
     // A title that names both figures needs only one agreeing cell.
@@ -136,6 +136,17 @@ function meantBy(column: RatioColumn, learned: LearnTally): RatioMeaning | undef
     )
     .map(({ way, shown }): RatioMeaning => ({ way, shown }))
   return best
+}
+
+/** Few digits show nothing for certain, but a usual reading that gives every cell explains them. */
+function givingAll({ column, ways }: RatioColumn): RatioMeaning | undefined {
+  const way = ways.find(
+    ({ rank, trials }) =>
+      rank !== 'rare' &&
+      trials.every(({ fit }) => fit === 'rounded') &&
+      trials.filter(({ itself }) => !itself).length >= 2,
+  )
+  return way === undefined || column.role !== 'ratio' ? undefined : { way, shown: false }
 }
 
 /** Two rows of one figure each, the first of which prints 1: the second can only be relative to the first. */

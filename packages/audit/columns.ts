@@ -24,7 +24,7 @@ const roles: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     'devices',
-    /^(?:#\s?)?(?:(?:num(?:ber)?[\s_](?:of[\s_])?)?(?:gpu|device|card|npu|accelerator)s?(?:[\s_]?(?:num|count))?(?:[\s_]*(?:per[\s_]|\/\s*)node)?|world[\s_]size|卡数|gpu卡数|设备数)$/i,
+    /^(?:#\s?)?(?:(?:num(?:ber)?[\s_](?:of[\s_])?)?(?:gpu|device|card|[nhtx]pu|accelerator)s?(?:[\s_]?(?:num|count))?(?:[\s_]*(?:per[\s_]|\/\s*)node)?|world[\s_]size|卡数|gpu卡数|设备数)$/i,
   ],
   ['batch', /^(?:local\s)?(?:batch[\s_-]?size(?:(?:[\s_]per[\s_]|\s?\/\s?)(?:device|gpu|card))?|bsz?)$/i],
   ['rate', rateUnit],

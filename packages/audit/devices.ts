@@ -26,7 +26,7 @@ export function deviceCounts(table: MarkdownTable, columns: readonly TableColumn
 
 /** `8`, `8 GPUs` and `8 x V100`, but not `4x8` or `8, 16`. */
 function wholeNumber(text: string): number | undefined {
-  const found = /^\s*(\d+)(?:\s*(?:gpus?|devices?|cards?|nodes?|卡)|\s*[x×]\s*[a-z][\w\s-]*)?\s*$/i.exec(
+  const found = /^\s*(\d+)(?:\s*(?:gpus?|devices?|cards?|nodes?|卡)|\s*[x×*]\s*[a-z][\w\s-]*)?\s*$/i.exec(
     text,
   )?.[1]
   return found === undefined ? undefined : Number(found)

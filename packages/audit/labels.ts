@@ -44,7 +44,7 @@ export function labelsIn(text: string): Labels {
       text,
       /\b(?:bs|bsz|batch[\s_]?size(?:[\s_]per[\s_](?:device|gpu))?)\s*[=:：]\s*(\d+)/i,
     ),
-    ...numberIn('devices', text, /\b(?:gpus?|devices?)\s*=\s*(\d+)/i),
+    ...numberIn('devices', text, /\b(?:gpus?|devices?)\s*=\s*(\d+)|\((\d+)\s*(?:gpu|[nhtx]pu|device)s?\)/i),
     ...clusterIn(text),
     ...(/\bsynthetic\b|合成数据/i.test(text) ? { syntheticData: true } : {}),
     ...(/\breal data\b|真实数据/i.test(text) ? { syntheticData: false } : {}),
@@ -74,7 +74,7 @@ function switchIn(name: keyof typeof switches, text: string): Labels {
 }
 
 function numberIn(name: 'batch' | 'devices', text: string, pattern: RegExp): Labels {
-  const found = pattern.exec(text)?.[1]
+  const [, before, found = before] = pattern.exec(text) ?? []
   return found === undefined ? {} : { [name]: Number(found) }
 }
 

@@ -84,13 +84,7 @@ export const phrases = {
       zh: `${quotient} 应为 ${right}，而非 ${printed}${cut ? '（被截断而非四舍五入）' : ''}`,
     }
   },
-  'same-case-differs': ({
-    here,
-    there,
-    off,
-    editions,
-    once,
-  }: {
+  'same-case-differs': (seen: {
     here: string
     there: string
     /** As a share of the other figure. */
@@ -100,27 +94,17 @@ export const phrases = {
     /** Labels that only one of the two states. */
     once: readonly string[]
   }) => ({
-    en: `the same case is ${here} here and ${there} there (${signed(off)}%)${editions === null ? '' : ` (editions ${editions.here} and ${editions.there})`}${once.length === 0 ? '' : `; stated only once: ${once.join(', ')}`}`,
-    zh: `同一情形此处为 ${here}，彼处为 ${there}（相差 ${signed(off)}%）${editions === null ? '' : `（版本分别为 ${editions.here} 和 ${editions.there}）`}${once.length === 0 ? '' : `；仅一处注明：${once.join('、')}`}`,
+    en: `the same case is ${seen.here} here and ${seen.there} there (${signed(seen.off)}%)${seen.editions === null ? '' : ` (editions ${seen.editions.here} and ${seen.editions.there})`}${seen.once.length === 0 ? '' : `; stated only once: ${seen.once.join(', ')}`}`,
+    zh: `同一情形此处为 ${seen.here}，彼处为 ${seen.there}（相差 ${signed(seen.off)}%）${seen.editions === null ? '' : `（版本分别为 ${seen.editions.here} 和 ${seen.editions.there}）`}${seen.once.length === 0 ? '' : `；仅一处注明：${seen.once.join('、')}`}`,
   }),
-  'labels-exclude-each-other': ({
-    figure,
-    labels,
-  }: {
+  'labels-exclude-each-other': (seen: {
     figure: string
     labels: readonly { label: string; values: readonly string[] }[]
   }) => ({
-    en: `the figure ${figure} has labels that exclude each other: ${labels.map(({ label, values }) => `${label} ${values.join(' / ')}`).join(', ')}`,
-    zh: `数值 ${figure} 在两处的标注互相矛盾：${labels.map(({ label, values }) => `${label} ${values.join(' / ')}`).join('、')}`,
+    en: `the figure ${seen.figure} has labels that exclude each other: ${seen.labels.map(({ label, values }) => `${label} ${values.join(' / ')}`).join(', ')}`,
+    zh: `数值 ${seen.figure} 在两处的标注互相矛盾：${seen.labels.map(({ label, values }) => `${label} ${values.join(' / ')}`).join('、')}`,
   }),
-  'rows-disagree': ({
-    quantity,
-    over,
-    under,
-    quotient,
-    usual,
-    rows,
-  }: {
+  'rows-disagree': (seen: {
     /** FLOPs of a token, or the peak rate of a device. */
     quantity: 'work' | 'peak'
     over: string
@@ -129,24 +113,34 @@ export const phrases = {
     usual: number
     rows: number
   }) => ({
-    en: `${over} ÷ ${under} is ${digitsApart(quotient, usual)}, and ${digitsApart(usual, quotient)} in ${rows === 1 ? 'another row' : `${rows} rows`}: ${quantity === 'work' ? 'the work of a token' : 'the peak of a device'} is the same`,
-    zh: `${over} ÷ ${under} 等于 ${digitsApart(quotient, usual)}，另有 ${rows} 行为 ${digitsApart(usual, quotient)}：${quantity === 'work' ? '每个 token 的计算量' : '设备的峰值算力'}应当相同`,
+    en: `${seen.over} ÷ ${seen.under} is ${digitsApart(seen.quotient, seen.usual)}, and ${digitsApart(seen.usual, seen.quotient)} in ${seen.rows === 1 ? 'another row' : `${seen.rows} rows`}: ${seen.quantity === 'work' ? 'the work of a token' : 'the peak of a device'} is the same`,
+    zh: `${seen.over} ÷ ${seen.under} 等于 ${digitsApart(seen.quotient, seen.usual)}，另有 ${seen.rows} 行为 ${digitsApart(seen.usual, seen.quotient)}：${seen.quantity === 'work' ? '每个 token 的计算量' : '设备的峰值算力'}应当相同`,
   }),
   'share-beyond-peak': ({ share }: { share: string }) => ({
     en: `${share} is more than all of the peak`,
     zh: `${share} 超过了峰值的全部`,
   }),
+  'rate-beyond-peak': ({ rate, peak }: { rate: string; peak: PeakOfTable }) => ({
+    en: `${rate} TFLOP/s is more than the peak, ${peaksText([peak], '')}`,
+    zh: `${rate} TFLOP/s 超过了峰值 ${peaksText([peak], '')}`,
+  }),
+  'share-below-parameters': (seen: {
+    share: string
+    /** Billions of parameters, as printed. */
+    size: string
+    tokens: string
+    /** The least share that the tokens need. */
+    needed: number
+    peak: PeakOfTable
+  }) => ({
+    en: `${seen.tokens} tokens/s of ${seen.size}B parameters need ${(100 * seen.needed).toFixed(0)}% of the peak, ${peaksText([seen.peak], '')}, by 6N alone, not ${seen.share}`,
+    zh: `${seen.size}B 参数模型每秒 ${seen.tokens} 个 token，仅按 6N 计就需要峰值 ${peaksText([seen.peak], '')} 的 ${(100 * seen.needed).toFixed(0)}%，而非 ${seen.share}`,
+  }),
   'hfu-below-mfu': ({ hardware, model }: { hardware: string; model: string }) => ({
     en: `HFU ${hardware} is less than MFU ${model}: what is computed again comes on top of the model`,
     zh: `HFU ${hardware} 低于 MFU ${model}：重计算的运算应另加在模型运算之上`,
   }),
-  'share-of-no-peak': ({
-    teraflops,
-    share,
-    implied,
-    peaks,
-    other,
-  }: {
+  'share-of-no-peak': (seen: {
     teraflops: string
     share: string
     /** TFLOP/s that follow from both figures. */
@@ -156,20 +150,10 @@ export const phrases = {
     /** A peak of another precision, or with sparsity, that fits both figures. */
     other: (PeakOfTable & { sparse: boolean }) | null
   }) => ({
-    en: `${teraflops} ÷ ${share} is ${rateText(implied)} TFLOP/s${other === null ? '' : `, the ${other.sparse ? 'sparse ' : ''}${other.precision} peak of ${other.device}`}; the peak is ${peaksText(peaks, ' or ')}`,
-    zh: `${teraflops} ÷ ${share} 等于 ${rateText(implied)} TFLOP/s${other === null ? '' : `，即 ${other.device} 的${other.sparse ? '稀疏 ' : ' '}${other.precision} 峰值`}；峰值应为 ${peaksText(peaks, ' 或 ')}`,
+    en: `${seen.teraflops} ÷ ${seen.share} is ${rateText(seen.implied)} TFLOP/s${seen.other === null ? '' : `, the ${seen.other.sparse ? 'sparse ' : ''}${seen.other.precision} peak of ${seen.other.device}`}; the peak is ${peaksText(seen.peaks, ' or ')}`,
+    zh: `${seen.teraflops} ÷ ${seen.share} 等于 ${rateText(seen.implied)} TFLOP/s${seen.other === null ? '' : `，即 ${seen.other.device} 的${seen.other.sparse ? '稀疏 ' : ' '}${seen.other.precision} 峰值`}；峰值应为 ${peaksText(seen.peaks, ' 或 ')}`,
   }),
-  'share-of-no-rule': ({
-    share,
-    tokens,
-    devices,
-    peak,
-    perToken,
-    model,
-    length,
-    rule,
-    counted,
-  }: {
+  'share-of-no-rule': (seen: {
     share: string
     tokens: string
     devices: number
@@ -182,8 +166,8 @@ export const phrases = {
     rule: string
     counted: number
   }) => ({
-    en: `${shareQuotient(share, peak, tokens, devices)} is ${gigaflops(perToken)} GFLOP/token: no rule gives it; ${rule} of ${model} at ${length} tokens gives ${gigaflops(counted)} (${signed(perToken / counted - 1)}%)`,
-    zh: `${shareQuotient(share, peak, tokens, devices)} 等于 ${gigaflops(perToken)} GFLOP/token，不符合任何规则；${model} 在 ${length} 个 token 时 ${rule} 为 ${gigaflops(counted)}（相差 ${signed(perToken / counted - 1)}%）`,
+    en: `${shareQuotient(seen.share, seen.peak, seen.tokens, seen.devices)} is ${gigaflops(seen.perToken)} GFLOP/token: no rule gives it; ${seen.rule} of ${seen.model} at ${seen.length} tokens gives ${gigaflops(seen.counted)} (${signed(seen.perToken / seen.counted - 1)}%)`,
+    zh: `${shareQuotient(seen.share, seen.peak, seen.tokens, seen.devices)} 等于 ${gigaflops(seen.perToken)} GFLOP/token，不符合任何规则；${seen.model} 在 ${seen.length} 个 token 时 ${seen.rule} 为 ${gigaflops(seen.counted)}（相差 ${signed(seen.perToken / seen.counted - 1)}%）`,
   }),
 }
 

@@ -63,7 +63,7 @@ describe('printedNumbers', () => {
     '-',
     'OOM',
     'FP16',
-    '~9 hours',
+    '<9 hours',
     '>100',
     '16 , 8',
     '64,8',
@@ -86,5 +86,10 @@ describe('printedNumbers', () => {
     expect(spread?.halfDigit).toBe(0.3)
     const [thousands] = printedNumbers('53.5k')
     expect(thousands?.halfDigit).toBe(50)
+  })
+
+  it('takes an approximate number for no more than it says', () => {
+    const halves = ['~60', '≈ 19,500', '~1.4x', '~26%'].map((text) => printedNumbers(text)[0]?.halfDigit)
+    expect(halves).toEqual([5, 975, expect.closeTo(0.07), expect.closeTo(1.3)])
   })
 })

@@ -72,7 +72,6 @@ function cellsOfTable(
   return table.rows.flatMap(({ line, cells }, at) => {
     const row = rowLabels(columns, cells, counts[at])
     const known = { ...context.labels, ...row }
-    if (known.devices === undefined && (!byNodes || known.nodes === undefined)) return []
     const settings = settingsOf(columns, cells)
     const rowTarget = linked(cells)
     const rowSubject = rowTarget?.subject ?? subjectIn(cells[0]?.text ?? '')
@@ -87,6 +86,8 @@ function cellsOfTable(
         ...(titleTarget?.subject ?? subjectIn(title.text)),
       }
       const titleLabels = withoutNoted(labelsIn(title.text), cell.text, document.notes)
+      const { devices, nodes } = { ...titleLabels, ...known }
+      if (devices === undefined && (!byNodes || nodes === undefined)) return []
       return printedNumbers(cell.text).map(({ text, value, halfDigit, note }) => ({
         document: document.path,
         line,

@@ -72,10 +72,11 @@ function sameWork(
   const rows = grid.rows.filter(
     ({ numbers }) => numbers[rate.index] !== undefined && numbers[time.index] !== undefined,
   )
-  const named = grid.columns.filter(
+  const workColumns = grid.columns.filter(
     ({ role, title }) => ['nodes', 'devices'].includes(role) || (role !== 'batch' && namesWork.test(title)),
   )
-  const isAlike = (a: GridRow, b: GridRow) => named.every(({ index }) => a.texts[index] === b.texts[index])
+  const isAlike = (a: GridRow, b: GridRow) =>
+    workColumns.every(({ index }) => a.texts[index] === b.texts[index])
   return [rows[0], rows.at(-1)].flatMap((base, at) =>
     base === undefined
       ? []

@@ -14,6 +14,8 @@ interface RowProduct {
   readonly printed: TrainingRole
   readonly over: readonly TrainingRole[]
   readonly under: readonly TrainingRole[]
+  /** Numbers of the formula itself. */
+  readonly constants?: { readonly over: number; readonly under: number }
   /** Divisors in addition, where the table has them. */
   readonly layout?: 'over' | 'under'
 }
@@ -26,6 +28,13 @@ const products: readonly RowProduct[] = [
   { printed: 'global-tokens', over: ['global-batch', 'length'], under: [] },
   { printed: 'tokens', over: ['global-batch', 'length'], under: ['step-time'] },
   { printed: 'tokens-of-device', over: ['global-batch', 'length'], under: ['step-time', 'devices'] },
+  ...(['tokens', 'tokens-of-device'] as const).map((rate) => ({
+    printed: 'hours-of-billion' as const,
+    over: [],
+    under: [rate],
+    constants: { over: 1e9, under: 3600 },
+  })),
+  { printed: 'tokens-of-device', over: ['micro-batch', 'length'], under: ['step-time'] },
   {
     printed: 'accumulation',
     over: ['global-batch'],
@@ -48,7 +57,10 @@ export function flaggedProducts(rows: readonly TrainingRow[]): TableFlag[] {
 const mostRows = 0.6
 const fewestRows = 3
 
+const textOf = ({ number }: TrainingCell) => number.text
+
 function flagsOf(table: readonly TrainingRow[], product: RowProduct): TableFlag[] {
+  const { constants } = product
   const trials = table.flatMap((row) => trialOf(table, row, product) ?? [])
   const holding = trials.filter(({ fits }) => fits)
   if (trials.length < fewestRows || holding.length < mostRows * trials.length) return []
@@ -65,8 +77,8 @@ function flagsOf(table: readonly TrainingRow[], product: RowProduct): TableFlag[
         certainty: 'sure',
         cells,
         why: phrase('ratio-differs', {
-          over: over.map(({ number }) => number.text),
-          under: under.map(({ number }) => number.text),
+          over: [...(constants === undefined ? [] : [String(constants.over)]), ...over.map(textOf)],
+          under: [...under.map(textOf), ...(constants === undefined ? [] : [String(constants.under)])],
           devices: 1,
           scale: 1,
           difference: null,
@@ -91,7 +103,7 @@ interface ProductTrial {
 function trialOf(
   table: readonly TrainingRow[],
   row: TrainingRow,
-  { printed: role, over, under, layout: side }: RowProduct,
+  { printed: role, over, under, layout: side, constants = { over: 1, under: 1 } }: RowProduct,
 ): ProductTrial | undefined {
   const parallel = side === undefined ? [] : layout.filter((name) => row.cells[name] !== undefined)
   const cellsOf = (names: readonly TrainingRole[]) => names.map((name) => row.cells[name])
@@ -104,14 +116,15 @@ function trialOf(
     all.reduce((result, range) => result * range[end], 1)
   const [tops, bottoms] = [ranges(factors), ranges(divisors)]
   const printedRange = rangeOf(table, row, printed)
-  const low = product(tops, 'low') / product(bottoms, 'high')
-  const high = product(tops, 'high') / product(bottoms, 'low')
+  const factor = constants.over / constants.under
+  const low = (factor * product(tops, 'low')) / product(bottoms, 'high')
+  const high = (factor * product(tops, 'high')) / product(bottoms, 'low')
   return {
     row,
     printed,
     over: factors,
     under: divisors,
-    value: valueOf(factors) / valueOf(divisors),
+    value: (factor * valueOf(factors)) / valueOf(divisors),
     fits: printedRange.high >= low * (1 - 1e-9) && printedRange.low <= high * (1 + 1e-9),
   }
 }

@@ -108,3 +108,23 @@ it.each([
 ])('knows the precisions that %s names', (text, precisions) => {
   expect(precisionsNamedIn(text)).toEqual(precisions)
 })
+
+it('flags tokens that the parameters alone would need more of the peak for, where every parameter is trained', () => {
+  const table = tableOf(
+    ['Configuration', 'Tokens/s/GPU', 'MFU'],
+    ['full checkpointing', '~29,800', '~40%'],
+    ['smaller batch', '3,100', '41%'],
+  )
+  const about = (model: string) => `## ${model}, 8x A100 80GB SXM (bf16), sequence length 2048`
+  expect(wrongIn(about('6.7B GPT'), table)).toEqual([
+    '~29,800 tokens/s of 6.7B parameters need 384% of the peak, 312 (a100, bf16), by 6N alone, not ~40%',
+  ])
+  expect(wrongIn(about('6.7B GPT with LoRA'), table)).toEqual([])
+  expect(wrongIn(about('8x7B MoE'), table)).toEqual([])
+})
+
+it('flags TFLOP/s of one device beyond its peak, and none that may be of several', () => {
+  const rate = (title: string) => wrongIn('## V100, fp16', tableOf(['Model', title], ['1.5B', 964]))
+  expect(rate('TFLOP/s per GPU')).toEqual([expect.stringContaining('964 TFLOP/s is more than the peak, 125')])
+  expect(rate('TFLOP/s')).toEqual([])
+})

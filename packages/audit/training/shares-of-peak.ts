@@ -34,6 +34,8 @@ export interface SharesCheck {
   readonly heldAgainstPeak: ReadonlySet<TrainingRow>
 }
 
+const ofOneDevice = /(?:\/|\bper)\s?(?:gpu|device|[nhtx]pu|card|chip|rank|worker)/i
+
 /** Documents round a peak: 989 for 989.4. */
 const peakSlack = 0.005
 /** Programs pad vocabularies and leave out small weights. */
@@ -77,7 +79,8 @@ interface RowCheck {
 function checkRow(table: readonly TrainingRow[], row: TrainingRow, scale: number): RowCheck {
   const { 'model-utilization': model, 'hardware-utilization': hardware } = row.cells
   const share = model ?? hardware
-  if (share === undefined) return { row, isHeld: false, flags: [] }
+  const tooFast = rateBeyondPeak(row)
+  if (share === undefined || tooFast.length > 0) return { row, isHeld: false, flags: tooFast }
   const impossible = [
     ...beyondPeak(row, [model, hardware], scale),
     ...(model !== undefined && hardware !== undefined ? lessThanModel(table, row, model, hardware) : []),
@@ -112,6 +115,21 @@ const beyondPeak = (
       : [],
   )
 
+/** Flags TFLOP/s of one device that no precision of it has. */
+function rateBeyondPeak(row: TrainingRow): TableFlag[] {
+  const { teraflops, devices } = row.cells
+  const isOfOne = teraflops !== undefined && ofOneDevice.test(row.titles[teraflops.column] ?? '')
+  if (teraflops === undefined || (!isOfOne && devices === undefined)) return []
+  const boards = firstNamed(row.surroundings, boardsNamedIn)
+  const peaks = statedPeaks(boards, firstNamed(row.surroundings, precisionsNamedIn))
+  const [most] = peaks.toSorted((a, b) => b.teraflops - a.teraflops)
+  const rate = teraflops.number.value / (isOfOne ? 1 : (devices?.number.value ?? 1))
+  if (most === undefined || rate <= most.teraflops * (1 + peakSlack)) return []
+  return [
+    flagOf(row, [teraflops], 'sure', phrase('rate-beyond-peak', { rate: teraflops.number.text, peak: most })),
+  ]
+}
+
 /** Recomputed operations are in addition to those of the model. */
 function lessThanModel(
   table: readonly TrainingRow[],
@@ -143,8 +161,36 @@ function againstPeak(printed: PrintedShare): readonly TableFlag[] | ShareNeed {
   const peaks = statedPeaks(boards, firstNamed(row.surroundings, precisionsNamedIn))
   if (teraflops !== undefined) return ofTeraflops(printed, teraflops, peaks, boards)
   if (countedTokens === undefined) return 'rate'
-  return ofTokens(printed, countedTokens, peaks)
+  const found = ofTokens(printed, countedTokens, peaks)
+  return typeof found === 'string' ? (ofParameters(printed, countedTokens, peaks) ?? found) : found
 }
+
+/** Documents leave embeddings out of a model's size, or do not train all of it. */
+const sizeSlack = 0.4
+
+/** Without a known model: a token takes at least 6 operations for each parameter. Undefined where its size is not stated. */
+function ofParameters(
+  { row, share, scale }: PrintedShare,
+  tokens: TrainingCell,
+  peaks: readonly NamedPeak[],
+): readonly TableFlag[] | undefined {
+  const text = row.surroundings.find((around) => statedSize.test(around))
+  const size = statedSize.exec(text ?? '')?.groups?.['size']
+  const [peak] = peaks.toSorted((a, b) => b.teraflops - a.teraflops)
+  if (size === undefined || peak === undefined || notAllTrained.test(row.surroundings.join('\n')))
+    return undefined
+  const devices = tokens === row.cells.tokens ? (row.cells.devices?.number.value ?? 1) : 1
+  const needed = (6 * Number(size) * 1e9 * tokens.number.value) / devices / (peak.teraflops * 1e12)
+  if ((share.number.value / scale) * (1 + peakSlack) >= needed * (1 - sizeSlack)) return undefined
+  const data = { share: printedShare(share, scale), size, tokens: tokens.number.text, needed, peak }
+  return [
+    flagOf(row, [share, tokens], needed > 1 ? 'sure' : 'likely', phrase('share-below-parameters', data)),
+  ]
+}
+
+const statedSize = /(?<![\w.])(?<size>\d+(?:\.\d+)?)\s?B(?:illion)?(?!\w|\s*tokens)/i
+const notAllTrained =
+  /\bmoe\b|mixture|expert|mixtral|deepseek|\dx\d+B|\bA\d+(?:\.\d+)?B|lora|frozen|infer|decod/i
 
 const firstNamed = <T>(
   texts: readonly string[],

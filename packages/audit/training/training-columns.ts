@@ -70,11 +70,12 @@ export type TrainingRole =
   | 'pipeline'
   | 'context'
   | 'step-time'
+  | 'hours-of-billion'
   | 'teraflops'
   | 'model-utilization'
   | 'hardware-utilization'
 
-const device = String.raw`(?:gpu|device|chip|card|npu)`
+const device = String.raw`(?:gpu|device|chip|card|npu|hpu|tpu|xpu)`
 const second = String.raw`(?:s|sec|second)`
 
 /** The first that matches a title counts. */
@@ -91,6 +92,7 @@ const roles: readonly (readonly [TrainingRole, RegExp])[] = [
   ],
   ['tokens', new RegExp(`(?:tokens?|\\(T)\\s*/\\s*${second}\\)?\\s*$`, 'i')],
   ['sequences', new RegExp(`(?:samples?|sequences?|\\(S)\\s*/\\s*${second}\\)?\\s*$`, 'i')],
+  ['hours-of-billion', /hours?\s*(?:\/|per)\s*(?:B|billion)\s*tok/i],
   ['length', /^seq(?:uence)?[\s_]?len(?:gth)?\b/i],
   ['global-tokens', /^global\s?b(?:atch)?(?:\s?size|sz)?\s*\((?:T|tokens?)\)$/i],
   ['global-batch', /^(?:GBS|global[\s_]?batch(?:[\s_]?size)?)$/i],
@@ -132,7 +134,14 @@ export interface TrainingRow {
 export function trainingRows(document: string, table: MarkdownTable): TrainingRow[] {
   const { titles, rows } = upright(table)
   return prefixesOf(titles).flatMap((prefix) => {
-    const columns = titles.map((title) => roleOf(title, prefix))
+    const columns = titles.map(
+      (title, at) =>
+        roleOf(title, prefix) ??
+        roleOfUnit(
+          title,
+          rows.map(({ texts }) => texts[at] ?? ''),
+        ),
+    )
     if (!columns.some((role) => role !== undefined && rates.has(role))) return []
     return rows.map(({ line, texts, lines }): TrainingRow => {
       const textOf = (role: TrainingRole) => texts[columns.indexOf(role)] ?? ''
@@ -155,7 +164,7 @@ export function trainingRows(document: string, table: MarkdownTable): TrainingRo
         ],
         titles,
         cells: {
-          ...lengthWithin(texts, line),
+          ...lengthWithin([...texts, ...[...table.headings, ...table.before].toReversed()], line),
           ...Object.fromEntries(
             columns.flatMap((role, column) => {
               const [number, ...others] = printedNumbers(texts[column] ?? '')
@@ -170,14 +179,15 @@ export function trainingRows(document: string, table: MarkdownTable): TrainingRo
   })
 }
 
-/** `256 chips, BF16, SL=4096`: the sequence length in a cell that describes the run. */
+/** `256 chips, BF16, SL=4096`: the sequence length in a cell that describes the run, or in the text above the table. */
 function lengthWithin(texts: readonly string[], line: number): { length?: TrainingCell } {
   const column = texts.findIndex((text) => statedLength.test(text))
   const [number] = printedNumbers(statedLength.exec(texts[column] ?? '')?.groups?.['length'] ?? '')
   return number === undefined ? {} : { length: { number, column, line } }
 }
 
-const statedLength = /(?:\bSL|\bseq(?:uence)?[\s_-]?len(?:gth)?)\s*[=:]\s*(?<length>\d+)/i
+const statedLength =
+  /(?:\bSL\s*[=:]|\bseq(?:uence)?[\s_-]?len(?:gth)?(?:\s*[=:]|\s+of|(?=\s)))\s*(?<length>\d[\d,]*)/i
 
 const rates: ReadonlySet<TrainingRole> = new Set([
   'tokens-of-device',
@@ -186,6 +196,17 @@ const rates: ReadonlySet<TrainingRole> = new Set([
   'step-time',
   'model-utilization',
 ])
+
+/** `3760 token/gpu/sec` in each cell says what `Throughput` is. */
+const roleOfUnit = (title: string, texts: readonly string[]): TrainingRole | undefined =>
+  /throughput|speed$/i.test(title) && texts.every((text) => unitOfDevice.test(text))
+    ? 'tokens-of-device'
+    : undefined
+
+const unitOfDevice = new RegExp(
+  `tok(?:en)?s?\\s*(?:/|per)\\s*(?:${device}\\s*(?:/|per)\\s*${second}|${second}\\s*(?:/|per)\\s*${device})\\b`,
+  'i',
+)
 
 function roleOf(title: string, prefix: string): TrainingRole | undefined {
   const bare = prefix === '' ? title : title.startsWith(`${prefix} `) ? title.slice(prefix.length + 1) : title

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { flagsOf, tableOf, wrongIn } from '../../../test/checked-tables.ts'
+import { checkTables } from '../check-tables.ts'
 
 const head = ['# GPUs', 'Seq len', 'Tokens / sec / GPU', 'Model TFLOP / sec / GPU']
 
@@ -100,4 +101,34 @@ it('does not take a relation for meant that most rows do not have', () => {
   const titles = ['# GPUs', 'GBS', 'MBS', 'GA', 'Tokens / sec / GPU']
   const table = tableOf(titles, [64, 128, 1, 64, 1602], [64, 128, 1, 32, 1602], [8, 128, 1, 16, 1602])
   expect(wrongIn(table)).toEqual([])
+})
+
+it('holds hours per billion tokens against the rate', () => {
+  const table = tableOf(
+    ['Model', 'Tokens/s', 'Hours per billion tokens'],
+    ['a', '100,000', '2.78'],
+    ['b', '50,000', '5.56'],
+    ['c', '25,000', '11.11'],
+    ['d', '20,000', '11.3'],
+  )
+  expect(wrongIn(table)).toEqual(['1000000000 ÷ 20,000 ÷ 3600 is 13.89, not 11.3'])
+})
+
+it('holds tokens per second against the batch of a device and the time of its step', () => {
+  const table = tableOf(
+    ['Micro batch', 'Seq len', 'Step time (s)', 'Tokens/s/GPU'],
+    [4, 2048, '0.42', '19,505'],
+    [8, 2048, '1.10', '14,895'],
+    [12, 2048, '1.60', '15,360'],
+    [16, 2048, '2.15', '30,500'],
+  )
+  expect(wrongIn(table)).toEqual(['16 × 2048 ÷ 2.15 is 15240.9, not 30,500'])
+})
+
+it('reads the unit of a throughput in its cells', () => {
+  const table = tableOf(
+    ['Model', 'Throughput', 'Seq len', '# GPUs', 'Global tokens'],
+    ['7b', '**3760 token/gpu/sec**', 4096, 128, ''],
+  )
+  expect(checkTables([{ path: 'README.md', text: table }]).cells).toBe(1)
 })

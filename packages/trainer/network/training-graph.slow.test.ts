@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareNetwork } from '../reference/compare.ts'
+import { compareNetwork } from '../../../test/trainer/compare.ts'
 import { resnet50 } from './residual-network.ts'
 
 test('each of the 161 gradients of ResNet-50 is that of the float64 reference', async () => {

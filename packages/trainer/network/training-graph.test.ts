@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareNetwork } from '../reference/compare.ts'
+import { compareNetwork } from '../../../test/trainer/compare.ts'
 import { multiplyAdds, type ResidualNetwork, resnet50 } from './residual-network.ts'
 import { countParameters } from './initialize.ts'
 import { buildTrainingGraph } from './training-graph.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runModel } from '../reference/compare.ts'
+import { runModel } from '../../../test/trainer/compare.ts'
 import type { Attribute, Model, Node } from './model.ts'
 
 const model = (node: Node, output: readonly number[]): Model => ({

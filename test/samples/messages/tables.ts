@@ -23,6 +23,16 @@ export const phrases: PhraseSamples<keyof typeof tables.phrases> = {
     { quantity: 'work', over: '184', under: '3625', quotient: 0.050_76, usual: 0.047_33, rows: 5 },
   ],
   'share-beyond-peak': [{ share: '120%' }],
+  'rate-beyond-peak': [{ rate: '964', peak: { device: 'v100', precision: 'fp16', teraflops: 125 } }],
+  'share-below-parameters': [
+    {
+      share: '26%',
+      size: '6.7',
+      tokens: '19,500',
+      needed: 2.513,
+      peak: { device: 'a100', precision: 'bf16', teraflops: 312 },
+    },
+  ],
   'hfu-below-mfu': [{ hardware: '39.1', model: '41.3' }],
   'share-of-no-peak': [
     {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Layers } from '../../network/layers.ts'
-import { compareLayers } from '../../reference/compare.ts'
+import { compareLayers } from '../../../../test/trainer/compare.ts'
 import type { Shape } from '../shape.ts'
 import type { Window } from './patches.ts'
 

@@ -1,6 +1,6 @@
-import type { Window } from '../graph/ops/patches.ts'
-import { elements, fourAxes, type Shape, sizeOf, windowed } from '../graph/shape.ts'
-import type { Layers, Parameter } from '../network/layers.ts'
+import type { Window } from '../../packages/trainer/graph/ops/patches.ts'
+import { elements, fourAxes, type Shape, sizeOf, windowed } from '../../packages/trainer/graph/shape.ts'
+import type { Layers, Parameter } from '../../packages/trainer/network/layers.ts'
 
 /**
  * The same layers in float64, computed immediately and written for obvious correctness instead of speed. Tests compare the

@@ -1,13 +1,17 @@
-import { createEngine } from '../engine.ts'
-import { Graph } from '../graph/graph.ts'
-import { multiply, reduceSum } from '../graph/primitives.ts'
-import { elements, type Shape } from '../graph/shape.ts'
-import { Tape } from '../graph/tape.ts'
-import type { Layers, Parameter } from '../network/layers.ts'
-import { applyNetwork, type ResidualNetwork } from '../network/residual-network.ts'
-import { buildTrainingGraph, gradientName, graphLayers } from '../network/training-graph.ts'
-import { encodeModel, type Model } from '../onnx/model.ts'
-import { type Random, seededRandom } from '../random.ts'
+import { createEngine } from '../../packages/trainer/engine.ts'
+import { Graph } from '../../packages/trainer/graph/graph.ts'
+import { multiply, reduceSum } from '../../packages/trainer/graph/primitives.ts'
+import { elements, type Shape } from '../../packages/trainer/graph/shape.ts'
+import { Tape } from '../../packages/trainer/graph/tape.ts'
+import type { Layers, Parameter } from '../../packages/trainer/network/layers.ts'
+import { applyNetwork, type ResidualNetwork } from '../../packages/trainer/network/residual-network.ts'
+import {
+  buildTrainingGraph,
+  gradientName,
+  graphLayers,
+} from '../../packages/trainer/network/training-graph.ts'
+import { encodeModel, type Model } from '../../packages/trainer/onnx/model.ts'
+import { type Random, seededRandom } from '../../packages/trainer/random.ts'
 import { Reference, value } from './float64.ts'
 
 export type Comparison = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyNetwork, type ResidualNetwork } from '../network/residual-network.ts'
-import { seededRandom } from '../random.ts'
+import { applyNetwork, type ResidualNetwork } from '../../packages/trainer/network/residual-network.ts'
+import { seededRandom } from '../../packages/trainer/random.ts'
 import { Reference, value } from './float64.ts'
 
 const network: ResidualNetwork = {

@@ -71,6 +71,8 @@ export function bringUpHosts(
     execFileSync('nsenter', ['-t', firstProcess(host), '-m', '-u', '-n', '-p', 'sh', '-c', text]).toString()
   const network: Hosts['network'] = (host, to) => {
     execFileSync('ip', ['-n', value(`SPACE_${host + 1}`), 'link', 'set', 'eth0', to])
+    const answers = `until (exec 3<>/dev/tcp/${value(`ADDRESS_${host + 1}`)}/22) 2>/dev/null; do sleep 0.1; done`
+    if (to === 'up') execFileSync('bash', ['-c', answers], { timeout: 20_000 })
   }
   return {
     state,

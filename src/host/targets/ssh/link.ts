@@ -133,9 +133,10 @@ export function openLink(
 
   async function room(): Promise<{ control: string; giveBack: () => void }> {
     for (const pending of connections) {
-      const connection = await pending
-      const giveBack = connection.reserve()
-      if (giveBack !== undefined) return { control: connection.control, giveBack }
+      // An attempt that began earlier may fail for a reason that has passed.
+      const connection = await pending.catch(() => undefined)
+      const giveBack = connection?.reserve()
+      if (connection && giveBack) return { control: connection.control, giveBack }
     }
     opened += 1
     const control = join(sockets, `${index}-${opened}`)

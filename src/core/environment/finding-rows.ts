@@ -1,7 +1,0 @@
-import { findingTable } from '../model/finding.ts'
-
-export const machineFinding = findingTable({
-  'nodes-differ': ['warning', 'nodes'],
-  'machine-changed': ['warning', 'nodes'],
-  'leftovers-ended': ['warning', 'quiet'],
-})

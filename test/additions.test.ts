@@ -91,7 +91,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
     'src/core/forecast/layouts/published-rows.ts',
     'src/core/import/imported-case.ts',
     'src/core/import/path-words.ts',
-    'src/core/model/matrix.ts',
+    'src/core/model/suite.ts',
     'src/core/plan/expand.ts',
     'src/core/plan/estimate.ts',
     'src/core/results/losses.ts',

@@ -1,6 +1,6 @@
 import { launchedLocally } from './samples/executed.ts'
 import type { Case } from '../src/core/model/case.ts'
-import { keptAxes } from '../src/core/model/axes/kept-axes.ts'
+import { keptAxes } from '../src/core/model/axes/axis-shape.ts'
 import type { Measurement } from '../src/core/model/measurement.ts'
 import { known, missing } from '../src/core/model/missing.ts'
 import type { Plan, PlannedRun } from '../src/core/model/plan.ts'

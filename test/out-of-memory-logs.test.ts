@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { classifyOutcome } from '../src/core/outcome/classify.ts'
+import { classifyOutcome, readableLines } from '../src/core/outcome/classify.ts'
 import { memoryIn } from '../src/core/outcome/out-of-memory.ts'
-import { readableLines } from '../src/core/outcome/tail.ts'
 
 /** The end of the log of a training that the system refused further memory, and the program ended with exit code 1. */
 const outcomeOf = (log: string) =>

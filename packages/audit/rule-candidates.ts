@@ -10,7 +10,7 @@ import {
   type RuleFigure,
   type RuleMatch,
 } from './found-rule.ts'
-import { importFinding } from '../../src/core/import/finding-rows.ts'
+import { importFinding } from '../../src/core/import/messages.ts'
 
 /** Measures one log of a collection under several rules. */
 export type MeasureUnder = (rules: readonly Protocol[]) => Promise<readonly Measurement[]>

@@ -10,7 +10,7 @@ import { jpegStructure } from './jpeg-structure.ts'
 import type { DataManifest, StoredFormat } from '../../src/core/data/manifest.ts'
 import type { CodedFinding } from '../../src/core/model/finding.ts'
 import type { JpegCodec } from './jpeg.ts'
-import { dataFinding } from '../../src/core/data/finding-rows.ts'
+import { dataFinding } from '../../src/core/data/messages.ts'
 
 /** Reads a file in parts while `use` runs. */
 async function withFileSource<T>(path: string, use: (source: ByteSource) => Promise<T>): Promise<T> {

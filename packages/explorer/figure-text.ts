@@ -1,5 +1,5 @@
 import { digits, rateText } from '../../src/core/document/numbers.ts'
-import type { Language } from '../../src/core/messages/language.ts'
+import type { Language } from '../../src/core/messages/data.ts'
 import type { SampleUnit } from '../../src/core/model/sample-unit.ts'
 import { numberIn, textIn, type Row } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { Language } from '../../src/core/messages/language.ts'
+import type { Language } from '../../src/core/messages/data.ts'
 import { viewNames, type ViewName } from './view-names.ts'
 
 /** What the page shows. All of it is in the address, so that a link restores the view. */

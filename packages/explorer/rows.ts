@@ -1,5 +1,5 @@
 import type { ExplorerTable, ExplorerValue } from '../../src/core/explorer/explorer-tables.ts'
-import type { Language } from '../../src/core/messages/language.ts'
+import type { Language } from '../../src/core/messages/data.ts'
 
 export type Row = Readonly<Record<string, ExplorerValue>>
 

@@ -1,6 +1,6 @@
 import { setColumns } from '../../src/core/explorer/sets-query.ts'
 import type { ExplorerValue } from '../../src/core/explorer/explorer-tables.ts'
-import type { Language } from '../../src/core/messages/language.ts'
+import type { Language } from '../../src/core/messages/data.ts'
 import { api } from './answers.ts'
 import { timeText } from './figure-text.ts'
 import type { Place } from './location.ts'

@@ -1,7 +1,7 @@
 import { columnTitles, explorerWords } from '../../src/core/explorer/explorer-words.ts'
 import type { ExplorerValue } from '../../src/core/explorer/explorer-tables.ts'
 import type { RowCondition } from '../../src/core/explorer/table-query.ts'
-import type { Language } from '../../src/core/messages/language.ts'
+import type { Language } from '../../src/core/messages/data.ts'
 import { api, explorerState } from './answers.ts'
 import { commitText } from './figure-text.ts'
 import { countQuery, filterText } from './queries.ts'

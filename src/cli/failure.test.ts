@@ -4,7 +4,7 @@ import { CommanderError } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { wordsOf } from '../../test/samples/sentences.ts'
 import { SteadyError } from '../core/model/error.ts'
-import { failureOf } from './failure.ts'
+import { failureOf } from './main.ts'
 
 const thrownBy = (act: () => unknown): unknown => {
   try {

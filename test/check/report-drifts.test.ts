@@ -4,7 +4,7 @@ import { ownersIn } from '../../src/core/check/owners.ts'
 import { reportDrifts } from '../../src/core/check/report-drifts.ts'
 import { buildReport } from '../../src/core/report/build.ts'
 import { reportFiles } from '../../src/core/report/files.ts'
-import { reportFormats } from '../../src/core/report/render/renderer.ts'
+import { reportFormats } from '../../src/core/report/render/renderers.ts'
 import { scalingSuite } from '../report/suites.ts'
 
 const report = buildReport(scalingSuite())

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { commandGroups, commandRows } from '../../src/cli/commands.ts'
-import { languages } from '../../src/core/messages/language.ts'
+import { languages } from '../../src/core/messages/data.ts'
 import { suiteNames } from '../../src/host/catalogue/suites.ts'
 import { runSteady } from '../run/steady.ts'
 

@@ -10,7 +10,7 @@ import { librarySettingsSchema } from '../../src/core/library-tables/library-set
 import { layoutSchema } from '../../src/core/import/custom-layout.ts'
 import type { searchRecordSchema } from '../../src/core/batch-search/record.ts'
 import { logFormatSchema } from '../../src/core/logs/template/schema.ts'
-import { jobFileSchema } from '../../src/host/store/run-writer.ts'
+import { jobFileSchema } from '../../src/host/store/paths.ts'
 import { caseSchema } from '../../src/core/model/case-schema.ts'
 import { environmentFileSchema, environmentVersion } from '../../src/core/model/environment.ts'
 import { finding } from '../../src/core/model/finding.ts'

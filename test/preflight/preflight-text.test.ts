@@ -4,7 +4,7 @@ import { preflightPrintout } from '../../src/app/preflight/preflight-printout.ts
 import { advised } from '../../src/cli/terminal/advice.ts'
 import { printoutText } from '../../src/core/document/terminal/terminal.ts'
 import { environmentFindings } from '../../src/core/environment/findings.ts'
-import { languages } from '../../src/core/messages/language.ts'
+import { languages } from '../../src/core/messages/data.ts'
 import { known, missing } from '../../src/core/model/missing.ts'
 import { bytes, seconds } from '../../src/core/model/units.ts'
 import { checkNodes } from '../../src/core/preflight/check-nodes.ts'

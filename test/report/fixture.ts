@@ -1,6 +1,6 @@
 import { measuredRun } from '../samples/measured-run.ts'
 import { dividedBy, estimate } from '../../src/core/results/estimate.ts'
-import { keptAxes } from '../../src/core/model/axes/kept-axes.ts'
+import { keptAxes } from '../../src/core/model/axes/axis-shape.ts'
 import { type Case, caseId } from '../../src/core/model/case.ts'
 import { thisMachine, type Cluster } from '../../src/core/model/cluster.ts'
 import { launchedLocally } from '../samples/executed.ts'

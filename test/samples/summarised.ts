@@ -1,5 +1,5 @@
 import { measuredRun } from './measured-run.ts'
-import { keptAxes } from '../../src/core/model/axes/kept-axes.ts'
+import { keptAxes } from '../../src/core/model/axes/axis-shape.ts'
 import { caseId, type Case, type CasePoint } from '../../src/core/model/case.ts'
 import type { MeasuredRun, Result } from '../../src/core/model/result.ts'
 import type { Measurement } from '../../src/core/model/measurement.ts'

@@ -1,3 +1,4 @@
+import { formats } from '../../src/core/logs/formats.ts'
 import type { Workload } from '../../src/core/model/workload.ts'
 import { parseWorkload } from '../../src/core/workload/resolve.ts'
 
@@ -36,5 +37,10 @@ estimate: { startup: 10s, throughput-per-device: 400, steps: steps }
 `
 
 export function sampleWorkload(name = 'resnet50/sample', text = sampleWorkloadYaml): Workload {
-  return parseWorkload(text, { file: `${name}/workload.yaml`, name, folder: `/catalogue/${name}` })
+  return parseWorkload(text, {
+    file: `${name}/workload.yaml`,
+    name,
+    folder: `/catalogue/${name}`,
+    formats: formats.map(({ id }) => id),
+  })
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/core/messages/language.ts'
+import type { Language } from '../../../src/core/messages/data.ts'
 import { useMemo } from 'preact/hooks'
 import { explorerWords } from '../../../src/core/explorer/explorer-words.ts'
 import type { ShownHistory, ShownSeries } from '../../../src/core/explorer/shown-history.ts'

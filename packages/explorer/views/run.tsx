@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/core/messages/language.ts'
+import type { Language } from '../../../src/core/messages/data.ts'
 import { useMemo } from 'preact/hooks'
 import { explorerWords } from '../../../src/core/explorer/explorer-words.ts'
 import type { RunDetail } from '../../../src/core/explorer/run-detail.ts'

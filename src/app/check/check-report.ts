@@ -11,7 +11,7 @@ import { findProtocol } from '../../core/protocols/protocols.ts'
 import { reportFileNames, reportFiles } from '../../core/report/files.ts'
 import type { ReportEdition } from '../../core/report/manifest.ts'
 import { readReport, type Report } from '../../core/report/model.ts'
-import { reportFormats } from '../../core/report/render/renderer.ts'
+import { reportFormats } from '../../core/report/render/renderers.ts'
 import { systemCode } from '../../host/files/disk.ts'
 import {
   environmentFile,
@@ -68,17 +68,19 @@ export async function checkReport(
   logs: ReadLogs,
 ): Promise<ReportCheck> {
   const there = await filesIn(reportFolder(folder.path))
-  const reports = new Map<string, readonly Report[]>()
+  const reports = new Map<string, Promise<readonly Report[]>>()
   const published = await readPublished(folder)
   const reportsOf = (
     protocol: Protocol,
     { tables, unit }: Pick<LayOutOptions, 'tables' | 'unit'>,
-  ): readonly Report[] => {
+  ): Promise<readonly Report[]> => {
     const key = `${protocol.name} ${tables.join()} ${unit ?? ''}`
     const { results } = logs.under(protocol)
     const made =
       reports.get(key) ??
-      asWritten(folder).map((written) => layOut(written, { protocol, tables, unit, results, published }))
+      Promise.all(
+        asWritten(folder).map((written) => layOut(written, { protocol, tables, unit, results, published })),
+      )
     reports.set(key, made)
     return made
   }
@@ -90,14 +92,14 @@ export async function checkReport(
     files.push(
       ...(protocol === undefined
         ? names.map((name) => withoutProtocol(name, edition))
-        : await checkEdition(folder, names, edition, reportsOf(protocol, edition), renderings)),
+        : await checkEdition(folder, names, edition, await reportsOf(protocol, edition), renderings)),
     )
   }
   const listed = new Set(editions.flatMap((edition) => edition.files))
   const others = there.filter((name) => !listed.has(name))
   const { protocol, report } = folder.suite
   const unlisted = others.filter(isReportFile)
-  const [current] = reportsOf(protocol, { tables: report.tables })
+  const [current] = await reportsOf(protocol, { tables: report.tables })
   return {
     figures: current === undefined ? 0 : countFigures(current),
     files: [...files, ...unlisted.map(notListed)].sort((a, b) => (a.name < b.name ? -1 : 1)),

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { hostAndPath } from '../../core/explorer/placed-source.ts'
 import { currentSources } from '../../core/library-tables/current-sources.ts'
 import type { LibrarySource, SourceFile } from '../../core/library-tables/sources-table.ts'
 import { listSource, type ReadListings } from '../../host/library/library-files.ts'
@@ -45,4 +44,10 @@ export class KnownSources {
 function isGone({ place, kind }: LibrarySource): boolean {
   const { host, path } = hostAndPath(place)
   return kind !== 'baseline' && host === hostname() && !existsSync(path)
+}
+
+/** The host and the absolute path of a source: `node1:/results/a100`. */
+export function hostAndPath(place: string): { readonly host: string; readonly path: string } {
+  const at = place.indexOf(':')
+  return { host: place.slice(0, at), path: place.slice(at + 1) }
 }

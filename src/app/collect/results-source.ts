@@ -80,7 +80,7 @@ async function readSource(
   })
   const { results } = measured
   const published = await readPublished(folder)
-  const report = layOut(folder, { protocol, tables: folder.suite.report.tables, results, published })
+  const report = await layOut(folder, { protocol, tables: folder.suite.report.tables, results, published })
   const workloads = await workloadsOf(folder.plan, [join(cwd, 'workloads')])
   const originals = readMark(path)?.files.flatMap(({ path: log, original }) =>
     original === undefined ? [] : [[log, original.sha256] as const],

@@ -2,8 +2,12 @@ import { SteadyError } from '../../core/model/error.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Result } from '../../core/model/result.ts'
 import type { Variant } from '../../core/model/variant.ts'
-import { variantFindings } from '../../core/variants/findings.ts'
-import { differingParameters, variantOf, variantParameter } from '../../core/variants/variants.ts'
+import {
+  variantFindings,
+  differingParameters,
+  variantOf,
+  variantParameter,
+} from '../../core/variants/variants.ts'
 import type { Source } from './compare-sides.ts'
 
 /** A condition that may differ; with values, the one of A's cases and the one of B's. */

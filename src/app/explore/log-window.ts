@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { LogLine, LogWindow } from '../../core/explorer/run-detail.ts'
 import { openSecrets } from '../../core/secrets/secrets.ts'
-import { visibleLines } from '../../core/text/visible.ts'
+import { visibleLines } from '../../core/text/text-width.ts'
 import { readLog } from '../../host/logs/read-log.ts'
 
 /** Lines of a window, and characters of a line, at most. */

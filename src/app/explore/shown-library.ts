@@ -10,7 +10,7 @@ import {
   type TableQuery,
 } from '../../core/explorer/table-query.ts'
 import type { ExplorerValue } from '../../core/explorer/explorer-tables.ts'
-import { hostAndPath } from '../../core/explorer/placed-source.ts'
+import { hostAndPath } from '../collect/known-sources.ts'
 import type { LibrarySource } from '../../core/library-tables/sources-table.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { LibraryStore } from '../../host/library/library-store.ts'

@@ -5,7 +5,7 @@ import { mostSteps, thinned, type LogWindow, type RunDetail } from '../../core/e
 import type { SourceState } from '../../core/explorer/explorer-state.ts'
 import { sourceFacts } from '../../core/library-tables/collected.ts'
 import type { SourceSide } from '../../core/explorer/set-side.ts'
-import { firstDifference } from '../../core/json-files/first-difference.ts'
+import { firstDifference } from '../../core/json-files/json-file-text.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import { textsOf } from '../../core/messages/say.ts'
 import type { EndedRun, Result } from '../../core/model/result.ts'
@@ -99,7 +99,7 @@ export class ShownResults {
     this.#folder = folder
     this.#secrets = undefined
     const tables = folder.suite.report.tables
-    const report = layOut(folder, { protocol, tables, results, published: [] })
+    const report = await layOut(folder, { protocol, tables, results, published: [] })
     const workloads = await workloadsOf(folder.plan, [])
     const facts = sourceFacts({ source: this.source, folder, results, report, workloads })
     this.rows = resultRows(facts, this.name)

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { publishedResults } from '../../core/import/published-results.ts'
-import { workloadFacts } from '../../core/workload/facts.ts'
+import { workloadFacts } from '../../core/model/results-folder.ts'
 import { openResults } from '../../host/store/open-results.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
 import type { Baseline } from '../../core/model/baseline.ts'

@@ -19,8 +19,7 @@ import { resolveSuite } from '../../core/suite/resolve.ts'
 import { parseWorkload } from '../../core/workload/resolve.ts'
 import { onDisk, makeFolder } from '../../host/files/disk.ts'
 import { draftedFormat, formatId, type FormatDraft } from '../measure/draft-format.ts'
-import { longestRun } from '../measure/longest-run.ts'
-import { measureFile } from '../measure/measure.ts'
+import { longestRun, measureFile } from '../measure/measure.ts'
 
 export interface InitAsk {
   readonly words: readonly string[]

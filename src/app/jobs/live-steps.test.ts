@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptAxes } from '../../core/model/axes/kept-axes.ts'
+import { keptAxes } from '../../core/model/axes/axis-shape.ts'
 import type { Case } from '../../core/model/case.ts'
 import { seconds } from '../../core/model/units.ts'
 import { followSteps } from './live-steps.ts'

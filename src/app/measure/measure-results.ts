@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { firstDifference } from '../../core/json-files/first-difference.ts'
+import { firstDifference } from '../../core/json-files/json-file-text.ts'
 import type { EndedRun, MeasuredRun, Result } from '../../core/model/result.ts'
 import { mapKnown, missing } from '../../core/model/missing.ts'
 import type { Protocol } from '../../core/model/protocol.ts'

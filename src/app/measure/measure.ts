@@ -83,3 +83,7 @@ export async function measureDigested(
   )
   return { logs, sha256: digester.end().sha256 }
 }
+
+/** The log of an executed run holds one run; where it holds more, the longest is the one that was meant. */
+export const longestRun = (logs: readonly MeasuredLog[]): MeasuredLog =>
+  logs.reduce((best, log) => (log.records > best.records ? log : best))

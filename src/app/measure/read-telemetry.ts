@@ -10,7 +10,7 @@ import { readIfThere } from '../../host/files/disk.ts'
 import { readMatrixRates } from '../../host/store/paths.ts'
 import { sha256Of } from '../../host/files/sha256.ts'
 import { storedClock } from './stored-clock.ts'
-import { telemetryFinding } from '../../core/telemetry/finding-rows.ts'
+import { telemetryFinding } from '../../core/telemetry/messages.ts'
 
 export interface SampledRun extends Pick<MeasuredRun, 'run' | 'fingerprint'> {
   readonly origin: ExecutedOrigin

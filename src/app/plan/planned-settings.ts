@@ -12,7 +12,12 @@ import { counted } from '../../core/text/quantities.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import { variantText } from '../../core/words/variant-words.ts'
 import type { PlannedSuite } from '../suite/planned-suite.ts'
-import { plannedPrograms } from './planned-programs.ts'
+import { imageFor } from '../../core/containers/image-for.ts'
+import { fillWord, holeName } from '../../core/launchers/words.ts'
+import type { WorkloadSource } from '../../core/model/workload-source.ts'
+import { variantOf } from '../../core/variants/variants.ts'
+import { prepareRun } from '../suite/prepare.ts'
+import { unknownYet } from '../jobs/job-preview.ts'
 
 const plannedSettingsWords = {
   perDevice: (rate: string): Text => ({ en: `${rate} per device`, zh: `每设备 ${rate}` }),
@@ -108,3 +113,38 @@ export const programLines = (planned: PlannedSuite): Block =>
 
 const sourceCommit = (repository: string, commit: string | undefined): Text | string =>
   commit === undefined ? repository : plannedSettingsWords.repositoryAt(repository, commit)
+
+/** Where the program of some cases is, and where it comes from. */
+export interface PlannedProgram {
+  readonly workload: string
+  readonly source: WorkloadSource | undefined
+  /** Undefined where its cluster starts no containers. */
+  readonly image: string | undefined
+  /** Undefined for the suite's folder. */
+  readonly startsIn: string | undefined
+}
+
+/** The programs of a plan, each once; those of which nothing is stated are left out. */
+export function plannedPrograms(planned: PlannedSuite): PlannedProgram[] {
+  const { plan, suite, workloads, target } = planned
+  const programs = plan.cases.flatMap((matrixCase): PlannedProgram[] => {
+    const workload = workloads.get(matrixCase.workload)
+    if (workload === undefined) return []
+    const image =
+      target.site.containers === undefined
+        ? undefined
+        : imageFor(workload, suite, variantOf(suite.variants, matrixCase))
+    if (workload.source === undefined && workload.startsIn === undefined && image === undefined) return []
+    const run = { id: `${matrixCase.id}/1`, case: matrixCase, repeat: 1 }
+    const { startsIn } = prepareRun(run, { ...planned, results: unknownYet.results })
+    return [
+      {
+        workload: workload.name,
+        source: workload.source,
+        image,
+        startsIn: startsIn && fillWord(startsIn, holeName),
+      },
+    ]
+  })
+  return [...new Map(programs.map((program) => [JSON.stringify(program), program])).values()]
+}

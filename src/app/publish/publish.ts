@@ -193,11 +193,14 @@ async function allFigures(folder: ResultsFolder, editions: readonly ReportEditio
   const protocols = protocolsOf(folder, editions)
   const logs = await readLogs(folder, protocols)
   const published = await readPublished(folder)
-  return protocols.map((protocol) => {
-    const { runs, results } = logs.under(protocol)
-    const report = layOut(folder, { protocol, tables: folder.suite.report.tables, results, published })
-    return figuresOf({ runs, results, report })
-  })
+  const { tables } = folder.suite.report
+  return Promise.all(
+    protocols.map(async (protocol) => {
+      const { runs, results } = logs.under(protocol)
+      const report = await layOut(folder, { protocol, tables, results, published })
+      return figuresOf({ runs, results, report })
+    }),
+  )
 }
 
 /** What people read; a copy has it in any case. JSON is left out: it is the largest file, and `steady report` gives it. */

@@ -8,14 +8,14 @@ import type { Protocol } from '../../core/model/protocol.ts'
 import type { Result } from '../../core/model/result.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import type { TableLayout } from '../../core/model/report-settings.ts'
-import type { ReportUnit } from '../../core/model/report-units.ts'
+import type { ReportUnit } from '../../core/model/units.ts'
 import type { Language } from '../../core/model/text.ts'
 import { findProtocol } from '../../core/protocols/protocols.ts'
 import { buildReport } from '../../core/report/build.ts'
 import { reportFiles, type ReportFile } from '../../core/report/files.ts'
 import type { ReportEdition } from '../../core/report/manifest.ts'
 import type { Report } from '../../core/report/model.ts'
-import { reportFormats, type ReportFormat } from '../../core/report/render/renderer.ts'
+import { reportFormats, type ReportFormat } from '../../core/report/render/renderers.ts'
 import { listAllFiles, relistFiles } from '../../host/store/digest-list.ts'
 import { onDisk, writeAtomically, makeFolder, isBelow, readIfThere } from '../../host/files/disk.ts'
 import { openDigestingReader, type ReadFile } from '../../host/store/file-reader.ts'
@@ -29,32 +29,8 @@ import { againstPublished, readPublished } from '../suite/published-figures.ts'
 import { measureResults, type KeptFigure } from '../measure/measure-results.ts'
 import type { UsesStore } from '../measure/measurement-store.ts'
 import { RunReader } from '../measure/run-reader.ts'
-import { reportedComparison } from '../../core/compare/reported-comparison.ts'
-import { usualMargin } from '../../core/compare/usual-margin.ts'
-import type { ReportedComparison } from '../../core/report/input.ts'
-import { compareCases } from '../compare/compare.ts'
-import { sideOfResults } from '../compare/compare-folder-side.ts'
-import { variantComparisons } from '../compare/compare-variants.ts'
 import { imageType } from '../../core/prose/prose-target.ts'
 import { shownImagePaths } from '../../core/document/attachments.ts'
-
-/** What a report says of the variants of its suite: each further one against the first. */
-function comparedVariants(
-  folder: ResultsFolder,
-  protocol: Protocol,
-  results: readonly Result[],
-): readonly ReportedComparison[] {
-  const comparisons = variantComparisons(folder.suite.variants, results)
-  if (comparisons.length === 0) return []
-  // Both sides have the same workloads, so what the folder keeps of them is enough, wherever it is read.
-  const side = sideOfResults(folder, { results, protocol, workloads: new Map() })
-  const source = { kind: 'results', name: folder.suite.name, place: folder.path, folder } as const
-  const compared = compareCases(source, side, { protocol, comparisons, sameWithin: usualMargin })
-  return compared.flatMap((comparison, index) => {
-    const [sides] = (comparisons[index] ?? []).flatMap(({ values }) => (values === undefined ? [] : [values]))
-    return sides === undefined ? [] : [reportedComparison(comparison, sides)]
-  })
-}
 
 /** What of a report is wanted; all of it, as the suite asks for it, by default. */
 export interface ReportOptions extends UsesStore {
@@ -105,7 +81,13 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
   const formats = options.formats ?? reportFormats
   const folder = resolve(options.folder ?? reportFolder(read.path))
   const published = await readPublished(read)
-  const report = layOut(read, { protocol, tables, unit: options.unit, results: measured.results, published })
+  const report = await layOut(read, {
+    protocol,
+    tables,
+    unit: options.unit,
+    results: measured.results,
+    published,
+  })
   const root = below(folder, read.path)
   const files = reportFiles(report, { formats, languages, root, images: shownImages(report, read.path) })
   const edition: ReportEdition = {
@@ -170,16 +152,17 @@ export interface LayOutOptions {
   readonly renderedBy?: string
 }
 
-export function layOut(
+export async function layOut(
   read: ResultsFolder,
   { renderedBy, published, unit, ...asked }: LayOutOptions,
-): Report {
+): Promise<Report> {
   const folder = unit === undefined ? read : withUnit(read, unit)
+  const variants = folder.suite.variants.length === 0 ? undefined : await import('./compared-variants.ts')
   return buildReport({
     folder,
     ...asked,
     against: againstPublished(folder, asked, published),
-    comparisons: comparedVariants(folder, asked.protocol, asked.results),
+    comparisons: variants?.comparedVariants(folder, asked.protocol, asked.results) ?? [],
     renderedBy: renderedBy ?? steadyVersion(),
     source: readSuiteSource(folder.path),
   })

@@ -2,7 +2,7 @@ import { findingsBlock, lines, titled, untitled } from '../../core/document/bloc
 import type { Printout } from '../../core/document/document.ts'
 import { quiet, written, type TextLine } from '../../core/document/text-line.ts'
 import { byLevel } from '../../core/model/finding.ts'
-import type { ReportUnit } from '../../core/model/report-units.ts'
+import type { ReportUnit } from '../../core/model/units.ts'
 import type { Run } from '../../core/model/run.ts'
 import { resultBlocks } from '../measure/results-printout.ts'
 import { explainedOutcome } from '../../core/words/outcome-words.ts'

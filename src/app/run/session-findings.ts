@@ -1,9 +1,8 @@
 import type { Environment } from '../../core/model/environment.ts'
-import type { ChangedFact } from '../../core/environment/messages.ts'
+import { type ChangedFact, machineFinding } from '../../core/environment/messages.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import { resultFinding } from '../../core/results/finding-rows.ts'
-import { machineFinding } from '../../core/environment/finding-rows.ts'
 
 /** Processes of a killed session were still running, and would have disturbed every measurement. */
 export const leftoversFinding = (count: number): Finding => machineFinding('leftovers-ended', { count })

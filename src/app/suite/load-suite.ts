@@ -10,7 +10,6 @@ import {
   workloadsNamed,
 } from '../../core/suite/read.ts'
 import { resolveSuite } from '../../core/suite/resolve.ts'
-import { sectionFiles } from '../../core/suite/section-files.ts'
 import { problem, type Problem, SteadyError } from '../../core/model/error.ts'
 import { stepOf } from '../../core/workload/resolve.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
@@ -18,9 +17,8 @@ import { type Catalogue, openCatalogue, shippedWorkloads } from '../../host/cata
 import { findRevisions } from '../../host/git/revisions.ts'
 import { readWritten } from '../../host/store/written-file.ts'
 import { isBelow } from '../../host/files/disk.ts'
-import { readSectionFiles, requireShownFiles } from './section-files.ts'
 import { planFinding } from '../../core/plan/findings.ts'
-import { variantFinding } from '../../core/variants/findings.ts'
+import { variantFinding } from '../../core/variants/variants.ts'
 import { realpath } from 'node:fs/promises'
 import { filePath } from '../../core/workload/command.ts'
 import { problemsError } from '../../core/yaml/check.ts'
@@ -100,11 +98,19 @@ export async function loadSuite(path: string): Promise<LoadedSuite> {
   }
   const revisions = await findRevisions(dirname(path), revisionsNamed(written))
   const { yaml, filled } = written
-  const namedFiles = sectionFiles(filled.report.sections, ['report'], yaml)
-  const texts = await readSectionFiles(namedFiles, dirname(path))
-  const suite = resolveSuite(written, { names: catalogue.names, workloads, revisions, texts })
+  const { sections } = filled.report
+  // Most suites have none, and reading Markdown takes a parser of it.
+  const files = sections && (await import('./section-files.ts'))
+  const suite = resolveSuite(written, {
+    names: catalogue.names,
+    workloads,
+    revisions,
+    sections: sections && (await files?.readSections(sections, ['report'], yaml, dirname(path))),
+  })
   await requireFiles(givenFiles(written, workloads), dirname(path), filled['external-files'])
-  await requireShownFiles(suite.report, dirname(path), (index) => yaml.placeOf(['report', 'sections', index]))
+  await files?.requireShownFiles(suite.report, dirname(path), (index) =>
+    yaml.placeOf(['report', 'sections', index]),
+  )
   if (suite.report.published !== undefined) {
     const { loadPublished } = await import('./published-figures.ts')
     await loadPublished(suite.report, dirname(path))

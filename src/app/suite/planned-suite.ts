@@ -1,6 +1,6 @@
 import type { FoundDataSet } from '../../core/data/missing-data.ts'
 import { dataFormatNames } from '../../core/model/workload.ts'
-import { findDataSet } from '../../../packages/datasets/data-folder.ts'
+import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Finding } from '../../core/model/finding.ts'
 import { type Maybe, skipReason } from '../../core/model/missing.ts'
@@ -28,14 +28,11 @@ import { allUnder } from '../../core/suite/suite-protocols.ts'
 import { makePlan } from '../../core/plan/plan.ts'
 import type { SetupChoice } from '../../core/setups/choose.ts'
 import type { CommandContext } from '../../core/workload/command.ts'
-import { baselineNames, loadBaseline } from '../../host/catalogue/baselines.ts'
 import { sharedFiles, steadyPrograms } from '../../host/installation/program.ts'
 import { findSuite, quickStart } from '../../host/catalogue/suites.ts'
 import type { ReadFile } from '../../host/store/file-reader.ts'
-import { isResultsFolder, readRuns, readTrials } from '../../host/store/read-results.ts'
 import type { Target } from '../../host/targets/target.ts'
 import { launchSettings } from '../../core/jobs/launch-settings.ts'
-import { chooseSetups } from './choose-setups.ts'
 import { statedHardwareFinding, type StatedHardware } from './stated-hardware.ts'
 import { loadSuite, type LoadedSuite } from './load-suite.ts'
 
@@ -119,10 +116,11 @@ export async function planLoaded(
     : open(cluster, cwd, stated))
   try {
     const folder = resolve(cwd, results ?? join('results', suite.name))
-    const there = isResultsFolder(folder)
+    const stored = existsSync(folder) ? await import('../../host/store/read-results.ts') : undefined
+    const earlier = stored?.isResultsFolder(folder) === true ? stored : undefined
     const base = await planOn(target, loaded, { variables, stated })
-    const trials = there ? readTrials(folder, base.plan.searches, read) : []
-    return planWith(base, trials, (plan) => (there ? readRuns(folder, plan, read) : []))
+    const trials = earlier?.readTrials(folder, base.plan.searches, read) ?? []
+    return planWith(base, trials, (plan) => earlier?.readRuns(folder, plan, read) ?? [])
   } catch (error) {
     // An open connection would keep the program from ending.
     await target.close()
@@ -135,7 +133,6 @@ const under = (protocol: Protocol | undefined, loaded: LoadedSuite): LoadedSuite
     ? loaded
     : { ...loaded, suite: { ...loaded.suite, ...allUnder(protocol, [...loaded.workloads.values()]) } }
 
-/** Before anything is known of earlier sessions. */
 /** Tells which cases cannot fit in the memory of their GPUs, as far as that is known. */
 async function memoryCheck({ gpu }: Capacity) {
   const { cannotFit } = await import('../../core/tune/case-memory.ts')
@@ -166,13 +163,13 @@ async function planOn(
   const workloads = settleWorkloads(loaded.workloads, capacity)
   const { cluster, site } = target
   // An image brings its own Python.
-  const setups =
+  const all =
     site.containers === undefined
-      ? chooseSetups(
-          [...workloads.values()].flatMap((workload) => ofVariants(workload, suite)),
-          variables,
-        )
-      : new Map<string, SetupChoice>()
+      ? [...workloads.values()].flatMap((workload) => ofVariants(workload, suite))
+      : []
+  const setups = all.some(({ setup }) => setup !== undefined)
+    ? (await import('./choose-setups.ts')).chooseSetups(all, variables)
+    : new Map<string, SetupChoice>()
   const withoutImage = (workload: PlannedWorkload, matrixCase: Case) => {
     const variant = variantOf(suite.variants, matrixCase)
     if (site.containers !== undefined) {
@@ -193,7 +190,9 @@ async function planOn(
     return choice?.state === 'absent' && stated === undefined ? choice.why : undefined
   }
   const dataSet =
-    suite.dataSet === undefined ? undefined : dataSetAt(resolve(dirname(path), suite.dataSet), target, stated)
+    suite.dataSet === undefined
+      ? undefined
+      : await dataSetAt(resolve(dirname(path), suite.dataSet), target, stated)
   const versionsOf = (workload: PlannedWorkload, matrixCase: Case) =>
     versionsFor(workload, suite, variantOf(suite.variants, matrixCase))
   const offer = {
@@ -218,15 +217,21 @@ async function publishedFor(
 ): Promise<PlannedSuite['published']> {
   const onGpus = workloads.some(({ needs, estimate }) => needs.devices === 'gpu' && estimate !== undefined)
   if (!onGpus || gpu === undefined) return { gpu, baselines: [] }
+  const { baselineNames, loadBaseline } = await import('../../host/catalogue/baselines.ts')
   const names = await baselineNames()
   return { gpu, baselines: await Promise.all(names.map((name) => loadBaseline(name, '.'))) }
 }
 
 /** Elsewhere, and on a volume of the cluster, it is taken to be there in every format. */
-const dataSetAt = (folder: string, target: Target, stated: StatedHardware | undefined): FoundDataSet =>
-  stated !== undefined || target.holds?.(folder) === true
-    ? { folder, formats: dataFormatNames }
-    : findDataSet(folder)
+async function dataSetAt(
+  folder: string,
+  target: Target,
+  stated: StatedHardware | undefined,
+): Promise<FoundDataSet> {
+  if (stated !== undefined || target.holds?.(folder) === true) return { folder, formats: dataFormatNames }
+  const { findDataSet } = await import('../../../packages/datasets/data-folder.ts')
+  return findDataSet(folder)
+}
 
 /** A workload under its own Python, and under that of each variant which names another one. */
 const ofVariants = (workload: PlannedWorkload, { variants }: Suite): PlannedWorkload[] => [

@@ -4,13 +4,12 @@ import type { ReportSettings } from '../../core/model/report-settings.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { reportFile } from '../../core/suite/report-schema.ts'
 import { resolveReport } from '../../core/suite/resolve-report.ts'
-import { sectionFiles } from '../../core/suite/section-files.ts'
 import { checkYaml, problemsError } from '../../core/yaml/check.ts'
 import { parseYaml } from '../../core/yaml/parse-yaml.ts'
 import type { NeedOnDisk } from '../../host/store/suite-files.ts'
 import { readWritten } from '../../host/store/written-file.ts'
 import { loadPublished } from './published-figures.ts'
-import { readSectionFiles, reportNeeds, requireShownFiles } from './section-files.ts'
+import { readSections, reportNeeds, requireShownFiles } from './section-files.ts'
 
 /** A `report.yaml`: what it adds to a report, and where the paths in it start. */
 export interface ReportFile {
@@ -38,9 +37,9 @@ export async function readReportFile(path: string): Promise<ReportFile | undefin
     reportFile,
     'REPORT',
   )
-  const texts = await readSectionFiles(sectionFiles(authored.sections, [], yaml), folder)
   const problems: Problem[] = []
-  const settings = resolveReport(authored, [], { yaml, problems, texts })
+  const read = authored.sections && (await readSections(authored.sections, [], yaml, folder))
+  const settings = resolveReport(authored, [], { yaml, problems, read })
   if (problems.length > 0) throw problemsError(problems)
   await requireShownFiles(settings, folder, (index) => yaml.placeOf(['sections', index]))
   await loadPublished(settings, folder)

@@ -2,9 +2,18 @@ import { realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { problem, type FilePlace, type Problem } from '../../core/model/error.ts'
 import type { ReportSettings } from '../../core/model/report-settings.ts'
-import type { SectionFile } from '../../core/suite/resolve-report.ts'
-import { reportFiles, shownFiles, type NamedFile } from '../../core/suite/section-files.ts'
+import type { FilledSection } from '../../core/suite/report-schema.ts'
+import type { ReadSections } from '../../core/suite/resolve-report.ts'
+import {
+  checkSections,
+  type NamedFile,
+  reportFiles,
+  type SectionFile,
+  sectionFiles,
+  shownFiles,
+} from '../../core/suite/section-files.ts'
 import { problemsError } from '../../core/yaml/check.ts'
+import type { Path, YamlFile } from '../../core/yaml/yaml-file.ts'
 import type { NeedOnDisk } from '../../host/store/suite-files.ts'
 import { readWritten } from '../../host/store/written-file.ts'
 import { isBelow } from '../../host/files/disk.ts'
@@ -13,12 +22,22 @@ import { isBelow } from '../../host/files/disk.ts'
 const most = { image: 2, file: 8 } as const
 
 /**
- * The Markdown files that sections name, by their path; without those that are not there.
+ * Reads and checks the texts of sections.
  *
- * @param folder of the file that names them
+ * @param path of the block with the sections
+ * @param folder of the file that has them
  * @throws SteadyError `SECTION_FILE_OUTSIDE`, `FILE_UNREADABLE`
  */
-export async function readSectionFiles(
+export const readSections = async (
+  sections: readonly FilledSection[],
+  path: Path,
+  yaml: YamlFile,
+  folder: string,
+): Promise<ReadSections> =>
+  checkSections(sections, path, yaml, await readSectionFiles(sectionFiles(sections, path, yaml), folder))
+
+/** The Markdown files that sections name, by their path; without those that are not there. */
+async function readSectionFiles(
   namedFiles: readonly NamedFile[],
   folder: string,
 ): Promise<ReadonlyMap<string, SectionFile>> {

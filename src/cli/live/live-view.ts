@@ -9,7 +9,7 @@ import type { Plan } from '../../core/model/plan.ts'
 import type { Run } from '../../core/model/run.ts'
 import type { SampleUnit } from '../../core/model/sample-unit.ts'
 import { seconds, type Seconds } from '../../core/model/units.ts'
-import { aboutText } from '../terminal/finding.ts'
+import { aboutText } from './plain-lines.ts'
 import type { LiveCase, LiveState, RepeatState } from './state.ts'
 
 interface LiveSetting {

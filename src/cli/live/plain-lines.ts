@@ -1,17 +1,29 @@
-import type { Language } from '../../core/model/text.ts'
+import type { Language, Text } from '../../core/model/text.ts'
 import { say, sayMissing } from '../../core/messages/say.ts'
 import type { RunReporter } from '../../app/jobs/reporter.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Run } from '../../core/model/run.ts'
 import { searchLines } from './search-lines.ts'
-import { roughDuration } from '../../core/words/duration-words.ts'
-import { aboutText, findingText } from '../terminal/finding.ts'
+import { roughDuration, clockText } from '../../core/words/duration-words.ts'
 import { explainedOutcome } from '../../core/words/outcome-words.ts'
 import { rateText } from '../../core/document/numbers.ts'
-import { clockText } from '../../core/words/duration-words.ts'
 import { counted } from '../../core/text/quantities.ts'
 import { nodesText } from '../../core/environment/nodes-text.ts'
+import { findingLines as printedLines } from '../../core/document/terminal/terminal.ts'
+import { colon } from '../../core/document/text-line.ts'
+import type { Finding } from '../../core/model/finding.ts'
+
+/** `warning skip-rule-unused: …`, and below it what to do; wrapped between words after `width` columns. */
+const findingLines = (finding: Finding, width: number, language: Language): string[] =>
+  printedLines({ finding, subject: 'cases', about: [] }, { width, language })
+
+/** @param about the subject of the text, such as nodes, which becomes its prefix */
+export const aboutText = (about: Text | undefined, text: string, language: Language) =>
+  about === undefined ? text : `${about[language]}${colon[language]}${text}`
+
+export const findingText = (finding: Finding, language: Language) =>
+  findingLines(finding, Number.POSITIVE_INFINITY, language).join('\n')
 
 const texts = {
   en: (step: string, workload: string, nodes: string) => `preparing ${workload} on ${nodes}: ${step} …`,

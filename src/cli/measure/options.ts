@@ -1,7 +1,7 @@
 import { SteadyError } from '../../core/model/error.ts'
 import type { LogFacts } from '../../core/model/log.ts'
 import type { Protocol } from '../../core/model/protocol.ts'
-import { reportUnits } from '../../core/model/report-units.ts'
+import { reportUnits } from '../../core/model/units.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
 import { customProtocol, customProtocolUsage, protocolHelp } from '../usage/custom-protocol.ts'
 import { sharedHelp } from '../usage/help.ts'

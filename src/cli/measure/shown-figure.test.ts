@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LogFacts } from '../../core/model/log.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import { known, missing } from '../../core/model/missing.ts'
-import type { ReportUnit } from '../../core/model/report-units.ts'
-import { samplesPerSecond } from '../../core/model/units.ts'
+import { type ReportUnit, samplesPerSecond } from '../../core/model/units.ts'
 import { shownFigure } from './shown-figure.ts'
 
 const measurement = (unit: Measurement['unit'], rate: number): Measurement => ({

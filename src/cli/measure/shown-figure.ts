@@ -1,7 +1,7 @@
 import type { MeasuredLog } from '../../core/model/log.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import { flatMapKnown, mapKnown, type Maybe } from '../../core/model/missing.ts'
-import type { ReportUnit } from '../../core/model/report-units.ts'
+import type { ReportUnit } from '../../core/model/units.ts'
 import { viewedValue, viewOfCounted, type FigureView } from '../../core/results/counted-view.ts'
 
 export interface ShownUnit {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languages } from '../../core/messages/language.ts'
+import { languages } from '../../core/messages/data.ts'
 import { errorAdvice, optionAdvice } from './advice.ts'
 
 it('names the option that gives a figure, in both languages', () => {

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import stringWidth from 'string-width'
 import { expect, it } from 'vitest'
-import { languages } from '../../core/messages/language.ts'
+import { languages } from '../../core/messages/data.ts'
 import { baselineNames, loadBaseline } from '../../host/catalogue/baselines.ts'
 import { openCatalogue, shippedWorkloads } from '../../host/catalogue/workloads.ts'
 import { baselinesPrintout } from '../../core/baselines/baseline-printout.ts'

@@ -1,8 +1,8 @@
 import { withOwnColours } from '../../core/text/colours.ts'
-import { visibleLines } from '../../core/text/visible.ts'
+import { visibleLines } from '../../core/text/text-width.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { systemCode } from '../../host/files/disk.ts'
-import { languages, type Language } from '../../core/messages/language.ts'
+import { languages, type Language } from '../../core/messages/data.ts'
 
 /**
  * Text that is safe to print to a terminal. Titles, names and log lines come from others, and control characters in them

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Language } from '../../core/messages/language.ts'
+import type { Language } from '../../core/messages/data.ts'
 
 /** 0: success. 1: a check, gate or run failed. 2: bad usage or bad input. 3: cannot tell. */
 export type ExitCode = 0 | 1 | 2 | 3

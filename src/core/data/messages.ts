@@ -1,5 +1,14 @@
 import { sizeText } from '../text/quantities.ts'
 import { type Alternatives, alternativesText } from '../messages/parts.ts'
+import { findingTable } from '../model/finding.ts'
+
+export const dataFinding = findingTable({
+  'data-record-damaged': ['error', 'input'],
+  'data-image-damaged': ['error', 'input'],
+  'data-file-absent': ['error', 'input'],
+  'data-file-added': ['warning', 'input'],
+  'data-file-changed': ['error', 'input'],
+})
 
 const damagesEn: Readonly<Record<DataDamage, string>> = {
   cut: 'it ends too early',

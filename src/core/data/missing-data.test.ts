@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptAxes } from '../model/axes/kept-axes.ts'
+import { keptAxes } from '../model/axes/axis-shape.ts'
 import { missingData, type FoundDataSet } from './missing-data.ts'
 
 const workload = { name: 'resnet50/sample', reads: { native: 'recordio' } } as const

@@ -1,5 +1,5 @@
 import type { Maybe } from '../model/missing.ts'
-import { proseFiles } from '../prose/prose-files.ts'
+import { proseFiles } from '../prose/prose.ts'
 import type { Document } from './document.ts'
 import type { ProseBlock } from './blocks.ts'
 

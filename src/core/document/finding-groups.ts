@@ -2,7 +2,7 @@ import { sayFinding } from '../messages/say.ts'
 import type { Language, Text } from '../model/text.ts'
 import { grouped } from '../collections/group-by.ts'
 import type { FindingItem, FindingSubject } from './blocks.ts'
-import { aboutText, findingLevels } from './finding-words.ts'
+import { aboutText, findingLevels } from './finding-item.ts'
 import { counted } from '../text/quantities.ts'
 
 /** Findings of one code, in the words of one language. */

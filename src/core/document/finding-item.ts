@@ -1,7 +1,48 @@
-import { findingTexts } from '../messages/say.ts'
-import type { Text } from '../model/text.ts'
+import { findingTexts, missingText } from '../messages/say.ts'
+import type { Text, Language } from '../model/text.ts'
 import type { FindingItem } from './blocks.ts'
-import { colon, enumeration, listed, written } from './text-line.ts'
+import { colon, enumeration, listed, written, sameText } from './text-line.ts'
+import type { Missing } from '../model/missing.ts'
+import type { FindingLevel } from '../model/finding.ts'
+
+export const findingLevels: Record<FindingLevel, Text> = {
+  error: { en: 'Error', zh: '错误' },
+  warning: { en: 'Warning', zh: '警告' },
+  note: { en: 'Note', zh: '提示' },
+}
+
+/** The level of a finding within a line. */
+export const printedLevels: Record<FindingLevel, Text> = {
+  error: { en: 'error', zh: '错误' },
+  warning: { en: 'warning', zh: '警告' },
+  note: { en: 'note', zh: '提示' },
+}
+
+/** Cases or runs that a finding names at most. */
+const mostNames = 4
+
+/** The cases or runs of a finding; of many, only the first few. */
+export function aboutText(about: readonly Text[], language: Language): string {
+  const names = about.slice(0, mostNames).map((name) => name[language])
+  const rest = about.length - names.length
+  if (language === 'zh') return names.join('、') + (rest > 0 ? ` 等 ${about.length} 项` : '')
+  return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+}
+
+/** The reasons of a table's missing cells, numbered from 1; cells with the same reason share a number. */
+export class Footnotes {
+  readonly #reasons: Text[] = []
+
+  numberOf(missing: Missing): number {
+    const why = missingText(missing)
+    const index = this.#reasons.findIndex((reason) => sameText(reason, why))
+    return index === -1 ? this.#reasons.push(why) : index + 1
+  }
+
+  get reasons(): readonly Text[] {
+    return this.#reasons
+  }
+}
 
 export interface FindingTexts {
   readonly seen: Text

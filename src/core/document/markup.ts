@@ -1,4 +1,4 @@
-import { visibleLines } from '../text/visible.ts'
+import { visibleLines } from '../text/text-width.ts'
 
 declare const markup: unique symbol
 /** HTML or SVG that is safe to insert. Only this file makes it, so unescaped text in a page does not compile. */

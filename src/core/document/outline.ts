@@ -1,10 +1,10 @@
 import type { Heading, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { Language } from '../model/text.ts'
-import { nodesOf, parseProse } from '../prose/parse-prose.ts'
+import { nodesOf, parseProse } from '../prose/prose.ts'
 import type { Block } from './blocks.ts'
 import type { Document, DocumentSection } from './document.ts'
-import { visibleLine } from '../text/visible.ts'
+import { visibleLine } from '../text/text-width.ts'
 
 /**
  * The number of a heading: `2. `, `2.1 `, `2.1.3 ` in English; `二、`, `1. `, `(3) ` in Chinese, as in published reports.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { known } from '../model/missing.ts'
-import { cpuMax, cpuQuota, memoryMax, narrowest } from './cgroup-limits.ts'
+import { cpuMax, cpuQuota, memoryMax, narrowest } from './cgroup.ts'
 
 it('a CPU limit is quota over period, in both versions', () => {
   fc.assert(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { known } from '../model/missing.ts'
-import { governorOf, turboOf } from './cpu-settings.ts'
+import { governorOf, turboOf } from './machine-info.ts'
 
 it('one governor for all CPUs reads as one', () => {
   expect(governorOf(['performance\n', 'performance\n'])).toEqual(known('performance'))

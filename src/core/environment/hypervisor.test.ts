@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { known } from '../model/missing.ts'
-import { hypervisorOf } from './hypervisor.ts'
+import { hypervisorOf } from './container.ts'
 
 it('an x86 flag decides, and the firmware only gives the name', () => {
   expect(hypervisorOf('QEMU Standard PC', true)).toEqual(known('KVM'))

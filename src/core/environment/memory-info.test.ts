@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { known } from '../model/missing.ts'
-import { parseMemoryInfo } from './memory-info.ts'
+import { parseMemoryInfo } from './machine-info.ts'
 
 const text = `MemTotal:        8000000 kB
 MemFree:          100000 kB

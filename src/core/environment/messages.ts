@@ -4,6 +4,14 @@ import { nodesText, shownValues } from '../messages/parts.ts'
 import { decimal } from '../messages/numbers.ts'
 import { perLanguage } from '../messages/sentences.ts'
 import { same } from '../model/text.ts'
+import { findingTable } from '../model/finding.ts'
+
+export const machineFinding = findingTable({
+  'nodes-differ': ['warning', 'nodes'],
+  'stated-environment-differs': ['note', 'nodes'],
+  'machine-changed': ['warning', 'nodes'],
+  'leftovers-ended': ['warning', 'quiet'],
+})
 
 /** `20 s`, `0.3 s` */
 const seconds = (milliseconds: number) => `${milliseconds / 1000} s`

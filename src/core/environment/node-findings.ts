@@ -1,4 +1,4 @@
-import { machineFinding } from './finding-rows.ts'
+import { machineFinding } from './messages.ts'
 import { groupBy } from '../collections/group-by.ts'
 import type { NodeEnvironment } from '../model/environment.ts'
 import { byLevel, type Finding } from '../model/finding.ts'

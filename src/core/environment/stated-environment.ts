@@ -6,7 +6,7 @@ import { gpuFacts } from './facts/gpu-facts.ts'
 import { hardwareFacts } from './facts/hardware-facts.ts'
 import type { MachineFact } from './facts/machine-fact.ts'
 import { softwareFacts } from './facts/software-facts.ts'
-import { machineFinding } from './finding-rows.ts'
+import { machineFinding } from './messages.ts'
 
 /** Says which facts of the suite are not those of the machines that the runs were made on. */
 export function statedFindings(

@@ -1,4 +1,4 @@
-import { languages } from '../messages/language.ts'
+import { languages } from '../messages/data.ts'
 import { sayError } from '../messages/say.ts'
 import type { SteadyError } from '../model/error.ts'
 import type { Text } from '../model/text.ts'

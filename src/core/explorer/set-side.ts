@@ -1,6 +1,6 @@
 import { recomputedFinding, type ComparableSide } from '../compare/comparison-of.ts'
 import type { MeasuredSide, SideCase } from '../compare/side.ts'
-import { firstDifference } from '../json-files/first-difference.ts'
+import { firstDifference } from '../json-files/json-file-text.ts'
 import type { Finding } from '../model/finding.ts'
 import { knownValues, mapKnown, missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'

@@ -12,7 +12,7 @@ import { priorFor, type CommonPrior, type Prior } from './prior.ts'
 import { inOrder, topologiesOf, type Observation, type Series } from './series.ts'
 import { stepTime, type StepParts } from './step-time.ts'
 import { placedTargets, type PlacedTargets, type Targets } from './targets.ts'
-import { forecastFinding } from './finding-rows.ts'
+import { forecastFinding } from './messages.ts'
 
 /** Probability that an interval contains the value that would be measured. */
 export const forecastLevel = 0.9

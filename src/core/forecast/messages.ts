@@ -2,6 +2,15 @@ import { sizeText } from '../text/quantities.ts'
 import type { QuotedText } from '../messages/data.ts'
 import { bandwidthText, percent } from '../messages/numbers.ts'
 import { timeText } from '../preflight/messages.ts'
+import { findingTable } from '../model/finding.ts'
+
+export const forecastFinding = findingTable({
+  'forecast-deviates': ['warning', 'other'],
+  'forecast-gradient-unknown': ['note', 'other'],
+  'forecast-network-unused': ['warning', 'other'],
+  'forecast-network-used': ['note', 'other'],
+  'forecast-uneven': ['warning', 'other'],
+})
 
 const undividedPartsEn = {
   heads: 'attention heads are not a multiple of tensor-parallel',

@@ -1,4 +1,4 @@
-import { forecastFinding } from './finding-rows.ts'
+import { forecastFinding } from './messages.ts'
 import { type CodedFinding } from '../model/finding.ts'
 import { deviceCount, sameTopology, type Topology } from '../model/topology.ts'
 import { topologiesOf, type Series } from './series.ts'

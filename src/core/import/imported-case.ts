@@ -1,7 +1,7 @@
 import { axes } from '../model/axes/axes.ts'
 import type { AxisValues } from '../model/axes/axis.ts'
 import type { NamedFact } from './differences.ts'
-import { keptAxes } from '../model/axes/kept-axes.ts'
+import { keptAxes } from '../model/axes/axis-shape.ts'
 import { precisionAxis } from '../model/axes/precision-axis.ts'
 import { caseId, type Case, type CasePoint } from '../model/case.ts'
 import type { Finding } from '../model/finding.ts'
@@ -9,7 +9,7 @@ import type { LogFacts } from '../model/log.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Precision } from '../model/precision.ts'
 import type { NameFacts } from './name-facts.ts'
-import { importFinding } from './finding-rows.ts'
+import { importFinding } from './messages.ts'
 
 export interface ImportedCase {
   readonly case: Case

@@ -15,7 +15,7 @@ import { matches } from '../plan/skips.ts'
 import { median } from '../stats/sample.ts'
 import { seriesOf } from '../reproduce/own-conditions.ts'
 import { ofOtherCases } from './other-cases.ts'
-import { importFinding } from './finding-rows.ts'
+import { importFinding } from './messages.ts'
 
 /** Digits after the point in the shortest decimal form of a number: as a table prints it, without trailing zeros. */
 const decimals = (value: number) => String(value).split('.')[1]?.length ?? 0

@@ -1,4 +1,4 @@
-import { importFinding } from './finding-rows.ts'
+import { importFinding } from './messages.ts'
 import { caseId, type Case } from '../model/case.ts'
 import { type Finding } from '../model/finding.ts'
 import { groupBy } from '../collections/group-by.ts'

@@ -4,7 +4,7 @@ import type { Protocol } from '../model/protocol.ts'
 import type { Origin } from '../model/run.ts'
 import { protocolNamed } from '../protocols/protocols.ts'
 import type { RulesDiffer } from './differences.ts'
-import { importFinding } from './finding-rows.ts'
+import { importFinding } from './messages.ts'
 
 /** Figures of two protocols that differ by more than this share are both shown. */
 const tolerance = 0.03

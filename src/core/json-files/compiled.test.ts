@@ -3,8 +3,7 @@ import { runRecordSchema } from '../report/record-model.ts'
 import { reportSchema } from '../report/model.ts'
 import { runFileSchema } from '../model/run.ts'
 import { z } from 'zod'
-import { schemaFor } from './compiled.ts'
-import { jsonFileText } from './json-file-text.ts'
+import { schemaFor, jsonFileText } from './json-file-text.ts'
 
 const many = 10_000
 

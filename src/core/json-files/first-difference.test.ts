@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstDifference } from './first-difference.ts'
+import { firstDifference } from './json-file-text.ts'
 
 it('equal documents differ nowhere', () => {
   expect(firstDifference({ a: [1, { b: 'x' }] }, { a: [1, { b: 'x' }] })).toBeUndefined()

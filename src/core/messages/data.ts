@@ -1,4 +1,7 @@
-import type { Language } from './language.ts'
+/** The languages of reports and of the terminal. */
+export const languages = ['en', 'zh'] as const
+
+export type Language = (typeof languages)[number]
 
 /** Marks a type that is already read-only in depth, so that the compiler need not look into it. */
 export declare const readOnly: unique symbol

@@ -1,6 +1,14 @@
 import type { SentenceKind } from './codes.ts'
-import type { CodedReason, Data, Datum, Quote, StoredReason, Texts } from './data.ts'
-import { type Language, languages } from './language.ts'
+import {
+  type CodedReason,
+  type Data,
+  type Datum,
+  type Quote,
+  type StoredReason,
+  type Texts,
+  type Language,
+  languages,
+} from './data.ts'
 import { saidBy, sentenceOf } from './sentences.ts'
 
 interface Words {

@@ -1,6 +1,5 @@
 import type { SentenceKind } from './codes.ts'
-import type { Data, Texts } from './data.ts'
-import type { Language } from './language.ts'
+import type { Data, Language, Texts } from './data.ts'
 
 /** The result of a sentence of each kind: a text, or what was seen and what to do. */
 interface Parts<Words> {

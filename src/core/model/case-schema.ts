@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { flatInCase, gatherFlatAxes } from './axes/flat-axes.ts'
-import { axisValuesSchema } from './axes/stored-axes.ts'
+import { axisValuesSchema } from './axes/axis-shape.ts'
 import { countSchema, upgrading } from './schema.ts'
 import { topologySchema } from './topology.ts'
+import { flatInCase, gatherFlatAxes } from './axes/flat-axes.ts'
 
 export const parameterValueSchema = z.union([z.string(), z.number(), z.boolean()])
 

@@ -1,4 +1,4 @@
-import { reportUnits } from './report-units.ts'
+import { reportUnits } from './units.ts'
 import { z } from 'zod'
 import {
   absentable,

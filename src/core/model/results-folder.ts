@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clusterSchema, thisMachine } from './cluster.ts'
 import type { Environment, NodeEnvironment } from './environment.ts'
-import { deviceNeeds, formatChoiceSchema } from './workload.ts'
+import { deviceNeeds, formatChoiceSchema, type Workload } from './workload.ts'
 import { sampleUnits } from './sample-unit.ts'
 import type { Maybe } from './missing.ts'
 import { planSchema } from './plan.ts'
@@ -110,3 +110,12 @@ export const runsAndTrials = ({ runs, trials }: Pick<ResultsFolder, 'runs' | 'tr
   ...runs,
   ...trials,
 ]
+
+/** The facts of workloads that a results folder stores, so that a reader needs no catalogue. */
+export const workloadFacts = (workloads: ReadonlyMap<string, Workload>): Record<string, WorkloadFacts> =>
+  Object.fromEntries(
+    [...workloads].map(([name, { model, framework, unit, format, needs, source }]) => [
+      name,
+      { model, framework, unit, format, devices: needs.devices, source },
+    ]),
+  )

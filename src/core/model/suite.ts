@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { launchSettingsSchema, thisMachine } from './cluster.ts'
 import { imageChoiceSchema } from './container.ts'
-import { matrixSchema, skipRuleSchema } from './matrix.ts'
 import { protocolSchema } from './protocol.ts'
 import { reportSettingsSchema } from './report-settings.ts'
 import {
@@ -11,8 +10,57 @@ import {
   naturalSchema,
   ratioSchema,
   secondsSchema,
+  textSchema,
+  upgrading,
 } from './schema.ts'
 import { variantSchema } from './variant.ts'
+import { batchChoiceSchema } from './batch.ts'
+import { precisionAxis } from './axes/precision-axis.ts'
+import { flatInCase, flatInMatrix, gatherFlatAxes } from './axes/flat-axes.ts'
+import { parameterValueSchema } from './case-schema.ts'
+import { valuesOnAxesSchema } from './axes/axis-shape.ts'
+import { precisions } from './precision.ts'
+import { same } from './text.ts'
+import { topologySchema } from './topology.ts'
+
+export const matrixSchema = upgrading(
+  z
+    .object({
+      workloads: z.array(z.string()),
+      topologies: z.array(topologySchema),
+      axes: valuesOnAxesSchema,
+      /** Batches per device by precision. A precision that the block does not use may be absent. */
+      batches: z.partialRecord(z.enum(precisions), z.array(batchChoiceSchema)),
+      parameters: z.record(z.string(), z.array(parameterValueSchema)),
+    })
+    .refine(({ axes, batches }) =>
+      (axes[precisionAxis.name] ?? [precisionAxis.ordinary]).every((name) =>
+        Object.hasOwn(batches, String(name)),
+      ),
+    ),
+  (written) => gatherFlatAxes(written, flatInMatrix),
+)
+/** A block of axes; its cases are their product. */
+export type Matrix = FromSchema<typeof matrixSchema>
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+
+export const skipRuleSchema = z.object({
+  when: upgrading(
+    z.object({
+      workload: z.array(z.string()).exactOptional(),
+      topology: z.array(topologySchema).exactOptional(),
+      batch: z.array(countSchema).exactOptional(),
+      axes: valuesOnAxesSchema,
+      /** Older files have one value for each. */
+      parameters: z.record(z.string(), upgrading(z.array(parameterValueSchema), list)).exactOptional(),
+    }),
+    (written) => gatherFlatAxes(written, flatInCase, list),
+  ),
+  /** Older files have one text for all languages. */
+  reason: upgrading(textSchema, (written) => (typeof written === 'string' ? same(written) : written)),
+})
+export type SkipRule = FromSchema<typeof skipRuleSchema>
 
 export const rankLogsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
@@ -26,8 +74,6 @@ export const rankLogsSchema = z.discriminatedUnion('kind', [
 export type RankLogs = FromSchema<typeof rankLogsSchema>
 
 export const allRanks: RankLogs = { kind: 'all' }
-
-export type { Matrix, SkipRule } from './matrix.ts'
 
 /** A pause before every run but the first of a session: devices cool down, and ports of ended programs become free. */
 const pause = { pause: secondsSchema.exactOptional() }

@@ -1,3 +1,13 @@
+/** Units of one figure, of which a reader chooses one. `step-time` is the time of one step of all devices. */
+export const reportUnits = [
+  'tokens/s/device',
+  'tokens/s',
+  'samples/s/device',
+  'samples/s',
+  'step-time',
+] as const
+export type ReportUnit = (typeof reportUnits)[number]
+
 /**
  * Units live in types: a bare number cannot be passed where seconds are expected.
  * Each constructor is a cast that costs nothing at run time; the arithmetic that joins units is below.

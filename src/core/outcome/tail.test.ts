@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readableLines } from './tail.ts'
+import { readableLines } from './classify.ts'
 
 it('shows lines as a terminal would leave them', () => {
   expect(readableLines('\u001b[32mok\u001b[0m\n\n 10%\r 50%\r100%\r\nlast')).toEqual(['ok', '100%', 'last'])

@@ -1,7 +1,7 @@
 import { axes, furtherAxes, leadingAxes } from '../model/axes/axes.ts'
 import type { Axis, AxisValues } from '../model/axes/axis.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
-import { keptAxes } from '../model/axes/kept-axes.ts'
+import { keptAxes } from '../model/axes/axis-shape.ts'
 import { precisionAxis } from '../model/axes/precision-axis.ts'
 import type { BatchChoice } from '../model/batch.ts'
 import { caseIds, type Case, type CasePoint, type Parameters, type ParameterValue } from '../model/case.ts'

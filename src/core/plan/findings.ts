@@ -3,7 +3,7 @@ import { type Finding, findingTable } from '../model/finding.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Plan, TimeEstimate } from '../model/plan.ts'
 import type { SkipRule, Suite } from '../model/suite.ts'
-import { aloneFindings, variantFindings } from '../variants/findings.ts'
+import { aloneFindings, variantFindings } from '../variants/variants.ts'
 import { matches } from './skips.ts'
 
 /** What can be found about a plan. */

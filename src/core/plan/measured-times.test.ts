@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptAxes } from '../model/axes/kept-axes.ts'
+import { keptAxes } from '../model/axes/axis-shape.ts'
 import { launchedLocally } from '../../../test/samples/executed.ts'
 import type { Case } from '../model/case.ts'
 import type { ExecutedOrigin, Run } from '../model/run.ts'

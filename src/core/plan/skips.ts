@@ -8,7 +8,7 @@ import { type Maybe, skipReason, type SkipReason } from '../model/missing.ts'
 import type { Skip } from '../model/plan.ts'
 import type { SkipRule } from '../model/suite.ts'
 import { sameTopology, type Topology } from '../model/topology.ts'
-import { unsupportedReasons } from '../workload/unsupported.ts'
+import { unsupportedReasons } from '../workload/refusals.ts'
 import type { Offer, PlannedWorkload } from './offer.ts'
 
 export function matches({ when }: SkipRule, matrixCase: Case): boolean {

@@ -1,6 +1,6 @@
 import { groupBy } from '../collections/group-by.ts'
 import type { NodeFinding } from '../environment/node-findings.ts'
-import { machineFinding } from '../environment/finding-rows.ts'
+import { machineFinding } from '../environment/messages.ts'
 import type { Phrase, Texts } from '../messages/data.ts'
 import type { NodeEnvironment } from '../model/environment.ts'
 import type { Finding } from '../model/finding.ts'

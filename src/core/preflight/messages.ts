@@ -1,8 +1,41 @@
 import { type NodeState, nodeStateEn, nodeStateZh, nodesText } from '../messages/parts.ts'
-import type { ListedData, AllReduceTime } from './finding-data.ts'
 import { counted, sizeText } from '../text/quantities.ts'
 import type { QuotedText } from '../messages/data.ts'
 import { bandwidthText, significant } from '../messages/numbers.ts'
+import { findingTable } from '../model/finding.ts'
+
+export interface AllReduceTime {
+  readonly bytes: number
+  /** In seconds. */
+  readonly time: number
+  /** Bus bandwidth, in bytes per second. */
+  readonly bandwidth: number
+}
+
+export interface ListedData {
+  readonly files: number
+  readonly bytes: number
+  readonly nodes: readonly string[]
+}
+
+export const preflightFinding = findingTable({
+  'node-without-job': ['error', 'nodes'],
+  'nodes-unusable': ['warning', 'nodes'],
+  'clock-off': ['warning', 'nodes'],
+  'port-taken': ['warning', 'machine'],
+  'interface-absent': ['error', 'machine'],
+  'interface-down': ['error', 'machine'],
+  'fabric-port-down': ['warning', 'machine'],
+  'locked-memory-limited': ['warning', 'machine'],
+  'data-set-absent': ['error', 'files'],
+  'data-set-unread': ['warning', 'files'],
+  'data-sets-differ': ['error', 'files'],
+  'step-not-done': ['error', 'input'],
+  'network-failed': ['error', 'machine'],
+  'network-not-measured': ['note', 'machine'],
+  'slow-link': ['warning', 'nodes'],
+  'all-reduce-measured': ['note', 'machine'],
+})
 
 export const timeText = (time: number) =>
   time < 1e-3 ? `${significant(time * 1e6)} µs` : `${significant(time * 1e3)} ms`

@@ -1,6 +1,5 @@
 import { missing } from '../model/missing.ts'
-import type { Doubt } from './doubt.ts'
-import { agree } from './rate-sources.ts'
+import { type Doubt, agree } from './rate-sources.ts'
 
 /** A setting changed within the window. Rates of all devices need no setting, so they confirm the other sources. */
 const settingRestated: Doubt = ({ elapsed, stepTimes, rates }, protocol, { restated, rateScope }) => {

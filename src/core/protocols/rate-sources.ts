@@ -4,6 +4,11 @@ import { PLAYED_BACK } from './arrival-delays.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import type { SourceSums } from './stretch.ts'
 import type { Resolutions } from './stretches.ts'
+import type { Missing } from '../model/missing.ts'
+import type { Protocol } from '../model/protocol.ts'
+
+/** Why a figure is withheld even if its sources agree; undefined where the rule does not apply. */
+export type Doubt = (sourceRates: SourceRates, protocol: Protocol, context: LogContext) => Missing | undefined
 
 export interface SourceRate {
   /** Samples per second of all devices. */

@@ -1,4 +1,4 @@
-import { firstDifference } from '../json-files/first-difference.ts'
+import { firstDifference } from '../json-files/json-file-text.ts'
 import type { EndedRun, Result } from '../model/result.ts'
 import type { Cell } from '../document/cell-model.ts'
 import { resultDocument } from '../results/result-document.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../messages/language.ts'
+import type { Language } from '../messages/data.ts'
 import { counted, sizeText } from '../text/quantities.ts'
 
 /** Names of the kinds of replaced text. */

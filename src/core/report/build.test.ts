@@ -7,7 +7,7 @@ import { languages } from '../model/text.ts'
 import { buildReport } from './build.ts'
 import type { ReportInput } from './input.ts'
 import { reportFiles } from './files.ts'
-import { reportFormats } from './render/renderer.ts'
+import { reportFormats } from './render/renderers.ts'
 
 const all = { formats: reportFormats, languages, root: '..' }
 const suites = [scalingSuite, versusSuite, publishedSuite, failedSuite]

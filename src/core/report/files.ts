@@ -1,8 +1,7 @@
 import { languages as allLanguages, type Language } from '../model/text.ts'
 import type { Report } from './model.ts'
 import type { RenderOptions } from '../document/links.ts'
-import { reportFormats, type ReportFormat } from './render/renderer.ts'
-import { renderers } from './render/renderers.ts'
+import { reportFormats, type ReportFormat, renderers } from './render/renderers.ts'
 
 export interface ReportFile {
   readonly name: string

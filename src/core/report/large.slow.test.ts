@@ -6,7 +6,7 @@ import { same } from '../model/text.ts'
 import { buildReport } from './build.ts'
 import { reportFiles } from './files.ts'
 import type { Report } from './model.ts'
-import type { ReportFormat } from './render/renderer.ts'
+import type { ReportFormat } from './render/renderers.ts'
 
 /** Three repeats of each case; the second one of the first cases was cancelled. */
 function reportOf(cases: number, cancelled = 0): Report {

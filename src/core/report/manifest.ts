@@ -3,7 +3,7 @@ import { protocolSchema } from '../model/protocol.ts'
 import { resultsVersion } from '../model/run.ts'
 import { absentable, type FromSchema } from '../model/schema.ts'
 import { tableLayouts } from '../model/report-settings.ts'
-import { reportUnits } from '../model/report-units.ts'
+import { reportUnits } from '../model/units.ts'
 import { languages } from '../model/text.ts'
 import { reportFileNames } from './files.ts'
 

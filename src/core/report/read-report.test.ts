@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { failedSuite, publishedSuite, scalingSuite, versusSuite } from '../../../test/report/suites.ts'
 import { buildReport } from './build.ts'
 import { readReport } from './model.ts'
-import { json } from './render/json.ts'
+import { json } from './render/renderers.ts'
 
 const written = [scalingSuite, versusSuite, publishedSuite, failedSuite].map((suite) =>
   json(buildReport(suite())),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { axes } from '../model/axes/axes.ts'
-import { keptAxes } from '../model/axes/kept-axes.ts'
+import { keptAxes } from '../model/axes/axis-shape.ts'
 import { soundMachine } from '../../../test/samples/sound-machine.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
 import type { Case } from '../model/case.ts'

@@ -1,6 +1,6 @@
 import type { SampleUnit } from '../model/sample-unit.ts'
 import { flatMapKnown, known, mapKnown, missing, type Maybe } from '../model/missing.ts'
-import type { ReportUnit } from '../model/report-units.ts'
+import type { ReportUnit } from '../model/units.ts'
 import type { Estimate } from '../model/result.ts'
 
 /** A throughput, and the known facts that convert it to other units. */

@@ -1,6 +1,6 @@
 import { measuredRun } from '../../../test/samples/measured-run.ts'
 import fc from 'fast-check'
-import { keptAxes } from '../model/axes/kept-axes.ts'
+import { keptAxes } from '../model/axes/axis-shape.ts'
 import { describe, expect, test } from 'vitest'
 import { seenIn } from '../../../test/samples/sentences.ts'
 import type { CasePoint } from '../model/case.ts'

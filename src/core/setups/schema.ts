@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { expected } from '../model/text.ts'
-import { duration, memory, oneOrMany, textOf } from '../yaml/scalars.ts'
-import { writtenText } from '../yaml/written-text.ts'
+import { duration, memory, oneOrMany, textOf, writtenText } from '../yaml/scalars.ts'
 import { setupKinds } from './setup.ts'
 
 const variables = z.record(textOf(/^[A-Za-z_][A-Za-z0-9_]*$/, expected('variable-name')), z.string())

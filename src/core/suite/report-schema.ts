@@ -8,9 +8,8 @@ import {
   sectionPlaces,
   tableLayouts,
 } from '../model/report-settings.ts'
-import { reportUnits } from '../model/report-units.ts'
-import { oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
-import { writtenText } from '../yaml/written-text.ts'
+import { reportUnits } from '../model/units.ts'
+import { oneOrMany, textOf, topology, wholeNumber, writtenText } from '../yaml/scalars.ts'
 
 const text = writtenText(expected('text-in-languages'))
 

@@ -1,4 +1,4 @@
-import { problem, type FilePlace, type Problem } from '../model/error.ts'
+import { problem, type Problem } from '../model/error.ts'
 import {
   frameworkFacts,
   type DescribedFramework,
@@ -6,7 +6,6 @@ import {
   type ReportSettings,
 } from '../model/report-settings.ts'
 import type { Text } from '../model/text.ts'
-import { proseFlaws } from '../prose/prose-flaws.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'
 import type { FilledReportFile, FilledSection } from './report-schema.ts'
 
@@ -14,14 +13,14 @@ import type { FilledReportFile, FilledSection } from './report-schema.ts'
 export interface ReportResolveContext {
   readonly yaml: YamlFile
   readonly problems: Problem[]
-  /** Markdown files that sections name, by the path as named; absent for a missing file. */
-  readonly texts: ReadonlyMap<string, SectionFile>
+  /** What was read of its sections; absent for none. */
+  readonly read?: ReadSections | undefined
 }
 
-export interface SectionFile {
-  /** Path of the file in errors. */
-  readonly file: string
-  readonly text: string
+/** The texts of all sections, in their order, and what is wrong with them. */
+export interface ReadSections {
+  readonly bodies: readonly Text[]
+  readonly problems: readonly Problem[]
 }
 
 type AuthoredParts = Omit<
@@ -55,6 +54,7 @@ export function resolveReport(
     published,
     archives,
   } = written
+  resolving.problems.push(...(resolving.read?.problems ?? []))
   const rows = frameworks === true ? [] : frameworks === false ? undefined : frameworks
   return {
     ...(quoted === undefined ? {} : { quoted: { ...quoted, url: quoted.url } }),
@@ -64,7 +64,7 @@ export function resolveReport(
       ? {}
       : {
           sections: sections.map((section, index) =>
-            resolveSection(section, [...path, 'sections', index], resolving),
+            resolveSection(section, [...path, 'sections', index], resolving.read?.bodies[index], resolving),
           ),
         }),
     ...(titles === undefined ? {} : { titles }),
@@ -123,42 +123,15 @@ function framework(
   }
 }
 
-function resolveSection(written: FilledSection, path: Path, resolving: ReportResolveContext): ProseSection {
-  const { place, title } = written
-  const { yaml, problems } = resolving
+function resolveSection(
+  { place, title }: FilledSection,
+  path: Path,
+  body: Text | undefined,
+  { yaml, problems }: ReportResolveContext,
+): ProseSection {
+  // A section that nobody checked must not get into a report.
+  if (body === undefined) throw new TypeError('sections are read before they are resolved')
   if (title === undefined && !/^(?:start of|end of|above) /.test(place))
     problems.push(problem('SECTION_UNTITLED', { place }, yaml.placeOf(path)))
-  const body =
-    'body' in written
-      ? inEach(written.body, [...path, 'body'], (text, at) => ownBody(text, at, resolving))
-      : inEach(written.file, [...path, 'file'], (name, at) => bodyOfFile(name, at, resolving))
   return { place, title, body }
 }
-
-/** A text that is shared by all languages is checked once. */
-function inEach(written: string | Text, path: Path, read: (text: string, path: Path) => string): Text {
-  if (typeof written !== 'string')
-    return { en: read(written.en, [...path, 'en']), zh: read(written.zh, [...path, 'zh']) }
-  const text = read(written, path)
-  return { en: text, zh: text }
-}
-
-function ownBody(body: string, path: Path, { yaml, problems }: ReportResolveContext): string {
-  problems.push(...flawsIn(body, (line, column) => yaml.placeWithin(path, line, column)))
-  return body
-}
-
-function bodyOfFile(name: string, path: Path, { yaml, problems, texts }: ReportResolveContext): string {
-  const found = texts.get(name)
-  if (found === undefined) {
-    problems.push(problem('SECTION_FILE_MISSING', { file: name }, yaml.placeOf(path)))
-    return ''
-  }
-  problems.push(...flawsIn(found.text, (line, column) => ({ file: found.file, line, column })))
-  return found.text
-}
-
-const flawsIn = (body: string, placeAt: (line: number, column: number) => FilePlace): Problem[] =>
-  proseFlaws(body).map(({ is, text, line, column }) =>
-    problem('SECTION_UNSAFE', { is, text }, placeAt(line, column)),
-  )

@@ -163,7 +163,7 @@ function reportOf({ suite, title, report }: FilledSuite, resolving: ResolveConte
     decimals,
     notes,
     environment,
-    ...resolveReport(authored, ['report'], { yaml, problems, texts: catalogue.texts ?? new Map() }),
+    ...resolveReport(authored, ['report'], { yaml, problems, read: catalogue.sections }),
   }
 }
 

@@ -6,8 +6,8 @@ import type { Workload } from '../model/workload.ts'
 import type { GivenValue } from '../workload/parameter-value.ts'
 import { type Problem, problem } from '../model/error.ts'
 import { foundAt, type Path, pathText, type YamlFile } from '../yaml/yaml-file.ts'
-import type { SectionFile } from './resolve-report.ts'
 import { axes } from '../model/axes/axes.ts'
+import type { ReadSections } from './resolve-report.ts'
 import type { AxisValue } from '../model/axes/axis.ts'
 import { expectation } from '../yaml/expectation.ts'
 
@@ -79,8 +79,8 @@ export interface CatalogueView {
   readonly workloads: ReadonlyMap<string, Workload>
   /** Every revision that the suite names; absent for none. */
   readonly revisions?: ReadonlyMap<string, FoundRevision>
-  /** Every existing Markdown file that the suite's sections name. */
-  readonly texts?: ReadonlyMap<string, SectionFile>
+  /** What was read of the sections of its report; absent for none. */
+  readonly sections?: ReadSections | undefined
 }
 
 /** What the parts of a suite are checked with, and where problems are added. */

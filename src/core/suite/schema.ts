@@ -5,9 +5,16 @@ import { expected } from '../model/text.ts'
 import { precisions } from '../model/precision.ts'
 import { sources, statistics } from '../model/protocol-choices.ts'
 import { launchSchema } from '../cluster/schema.ts'
-import { duration, imageName, oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
+import {
+  duration,
+  imageName,
+  oneOrMany,
+  textOf,
+  topology,
+  wholeNumber,
+  writtenText,
+} from '../yaml/scalars.ts'
 import { stepSchema } from '../workload/schema.ts'
-import { writtenText } from '../yaml/written-text.ts'
 import { reportBlock } from './report-schema.ts'
 
 /** What a person writes. The file's form and its defaults are only here; resolve.ts adds checks across values. */

@@ -1,4 +1,4 @@
-import { telemetryFinding } from './finding-rows.ts'
+import { telemetryFinding } from './messages.ts'
 import { slowdowns } from '../environment/nvidia-smi.ts'
 import { type Finding } from '../model/finding.ts'
 import type { Span } from '../model/telemetry.ts'

@@ -1,6 +1,17 @@
 import type { BoundBy, OnGpu, SharedGpu, SlowedGpu } from './finding-data.ts'
 import { counted } from '../text/quantities.ts'
 import { percent } from '../messages/numbers.ts'
+import { findingTable } from '../model/finding.ts'
+
+export const telemetryFinding = findingTable({
+  'gpu-throttled': ['warning', 'machine'],
+  'gpu-power-capped': ['note', 'machine'],
+  'gpu-power-limit': ['warning', 'machine'],
+  'gpu-memory-full': ['note', 'machine'],
+  'gpu-idle': ['note', 'input'],
+  'ranks-bound': ['warning', 'machine'],
+  'telemetry-lost': ['warning', 'files'],
+})
 
 const nameOfEn = ({ node, gpu }: OnGpu) => `GPU ${gpu} of ${node}`
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { visibleLine, visibleLines } from './visible.ts'
+import { visibleLine, visibleLines } from './text-width.ts'
 
 it('of all characters, those that cannot be seen are replaced and no others', () => {
   const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\uFEFF]/u

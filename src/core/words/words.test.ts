@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptAxes } from '../model/axes/kept-axes.ts'
+import { keptAxes } from '../model/axes/axis-shape.ts'
 import { caseId, type Case } from '../model/case.ts'
 import { protocolNamed, protocols } from '../protocols/protocols.ts'
 import { ratio, seconds } from '../model/units.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { keptAxes } from '../model/axes/kept-axes.ts'
+import { keptAxes } from '../model/axes/axis-shape.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleWorkload } from '../../../test/samples/workload.ts'
 import type { Case, Parameters } from '../model/case.ts'

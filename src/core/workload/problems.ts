@@ -2,7 +2,6 @@ import { launchers } from '../launchers/launchers.ts'
 import { problem, type Problem } from '../model/error.ts'
 import type { ParameterSpec } from '../model/workload.ts'
 import { isFilePath } from '../yaml/file-kinds.ts'
-import { formats } from '../logs/formats.ts'
 import { protocolNames } from '../protocols/protocols.ts'
 import { alternatives } from '../yaml/nearest.ts'
 import { foundAt, pathText, type Path, type YamlFile } from '../yaml/yaml-file.ts'
@@ -11,11 +10,18 @@ import { parametersOfPrints } from './prints-schema.ts'
 import type { FilledWorkload } from './schema.ts'
 import { builtinPlaceholders, parseTemplate } from './template.ts'
 
-/** Problems of a workload.yaml of the right form: unknown names, defaults out of bounds. */
-export const workloadProblems = (filled: FilledWorkload, yaml: YamlFile): Problem[] => [
+/**
+ * Problems of a workload.yaml of the right form: unknown names, defaults out of bounds.
+ * @param formats the ids of all log formats; undefined where the format needs no check
+ */
+export const workloadProblems = (
+  filled: FilledWorkload,
+  yaml: YamlFile,
+  formats: readonly string[] | undefined,
+): Problem[] => [
   ...parameterProblems(filled, yaml),
   ...commandProblems(filled, yaml),
-  ...nameProblems(filled, yaml),
+  ...nameProblems(filled, yaml, formats),
   ...printsProblems(filled, yaml),
   ...dimensionProblems(filled, yaml),
   ...refusalProblems(filled, yaml),
@@ -134,6 +140,7 @@ type PreparedStep = FilledWorkload['prepare'][number]
 function nameProblems(
   { launchers: wanted, 'single-rank': single, format, rules = [], estimate, parameters }: FilledWorkload,
   yaml: YamlFile,
+  formats: readonly string[] | undefined,
 ) {
   const problems: Problem[] = []
   const known = (
@@ -151,10 +158,8 @@ function nameProblems(
   for (const [index, name] of rules.entries())
     known('PROTOCOL_UNKNOWN', name, protocolNames, ['rules', index])
   if (single !== undefined) known('LAUNCHER_UNKNOWN', single, launcherNames, ['single-rank'])
-  if (format !== undefined && !isFilePath(format)) {
-    const ids = formats.map(({ id }) => id)
-    known('FORMAT_UNKNOWN', format, ids, ['format'])
-  }
+  if (format !== undefined && formats !== undefined && !isFilePath(format))
+    known('FORMAT_UNKNOWN', format, formats, ['format'])
   if (estimate !== undefined && parameters[estimate.steps]?.type !== 'integer') {
     const { steps } = estimate
     const names = alternatives(steps, Object.keys(parameters))

@@ -43,6 +43,8 @@ export interface WorkloadOrigin {
   readonly name: string
   /** Absolute path of that folder. */
   readonly folder: string
+  /** The ids of all log formats; absent where the format is known to be one of them, because loading them takes time. */
+  readonly formats?: readonly string[] | undefined
 }
 
 /**
@@ -51,10 +53,10 @@ export interface WorkloadOrigin {
  * @throws SteadyError `WORKLOAD_SYNTAX`, `WORKLOAD_KEY_UNKNOWN`, `WORKLOAD_KEY_MISSING`, `WORKLOAD_KEY_DUPLICATE`,
  * `WORKLOAD_VALUE_INVALID`, `PLACEHOLDER_UNKNOWN`, `PARAMETER_RESERVED`, `LAUNCHER_UNKNOWN`, each with its place
  */
-export function parseWorkload(text: string, { file, name, folder }: WorkloadOrigin): Workload {
+export function parseWorkload(text: string, { file, name, folder, formats }: WorkloadOrigin): Workload {
   const yaml = parseYaml(text, file, 'WORKLOAD')
   const filled = checkYaml(yaml, workloadSchema, 'WORKLOAD')
-  const problems = workloadProblems(filled, yaml)
+  const problems = workloadProblems(filled, yaml, formats)
   if (problems.length > 0) throw problemsError(problems)
   const { supports, unsupported, needs, estimate } = filled
   return {

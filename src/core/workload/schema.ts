@@ -8,8 +8,7 @@ import { sampleUnits } from '../model/sample-unit.ts'
 import { printsSchema } from './prints-schema.ts'
 import { refusalSchema } from './refusals.ts'
 import { supportSchema } from './support.ts'
-import { duration, imageName, memory, oneOrMany, textOf, wholeNumber } from '../yaml/scalars.ts'
-import { writtenText } from '../yaml/written-text.ts'
+import { duration, imageName, memory, oneOrMany, textOf, wholeNumber, writtenText } from '../yaml/scalars.ts'
 
 /** What a person writes. The form of a workload.yaml and its defaults are here; problems.ts adds checks across values. */
 

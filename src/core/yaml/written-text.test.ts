@@ -4,7 +4,7 @@ import { wordsThrownBy } from '../../../test/samples/sentences.ts'
 import { expected } from '../model/text.ts'
 import { checkYaml } from './check.ts'
 import { parseYaml } from './parse-yaml.ts'
-import { writtenText } from './written-text.ts'
+import { writtenText } from './scalars.ts'
 
 const schema = z.strictObject({ note: writtenText(expected('reason-for-readers')) })
 const noteOf = (yaml: string) => checkYaml(parseYaml(yaml, 'own.yaml', 'SUITE'), schema, 'SUITE').note

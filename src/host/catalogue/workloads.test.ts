@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleWorkloadYaml } from '../../../test/samples/workload.ts'
+import { formats } from '../../core/logs/formats.ts'
 import { openCatalogue, shippedWorkloads } from './workloads.ts'
 
 let root = ''
@@ -73,6 +74,10 @@ describe('the workloads that ship', () => {
   it('are all in order', async () => {
     const catalogue = await openCatalogue([shippedWorkloads()])
     expect(catalogue.names).toEqual(expect.arrayContaining(['replay', 'resnet50/embedded']))
-    for (const name of catalogue.names) expect((await catalogue.load(name))?.name).toBe(name)
+    for (const name of catalogue.names) {
+      const workload = await catalogue.load(name)
+      expect(workload?.name).toBe(name)
+      if (typeof workload?.format === 'string') expect(formats.map(({ id }) => id)).toContain(workload.format)
+    }
   })
 })

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path'
 import type { FormatFile, Workload } from '../../core/model/workload.ts'
 import { parseWorkload } from '../../core/workload/resolve.ts'
 import { shipped } from '../installation/installation.ts'
+import { isBelow } from '../files/disk.ts'
 import { readWritten } from '../store/written-file.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { isFilePath } from '../../core/yaml/file-kinds.ts'
@@ -66,9 +67,16 @@ export async function openCatalogue(folders: readonly string[]): Promise<Catalog
       const file = join(folder, 'workload.yaml')
       const text = (await readWritten(file))?.toString('utf8')
       if (text === undefined) return undefined
-      return withFormatFile(parseWorkload(text, { file, name, folder }), text)
+      // A test checks those that ship.
+      const formats = isBelow(folder, shippedWorkloads()) ? undefined : await formatNames()
+      return withFormatFile(parseWorkload(text, { file, name, folder, formats }), text)
     },
   }
+}
+
+async function formatNames(): Promise<string[]> {
+  const { formats } = await import('../../core/logs/formats.ts')
+  return formats.map(({ id }) => id)
 }
 
 async function namesBelow(root: string): Promise<string[]> {

@@ -14,10 +14,23 @@ import {
 import { basename, dirname, extname, join } from 'node:path'
 import { getAsset, getRawAsset, isSea } from 'node:sea'
 import type { Installation } from './package-command.ts'
-import { cacheFolder } from './cache-folder.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { ifThere, systemCode, makeFolder } from '../files/disk.ts'
 import { Worker } from 'node:worker_threads'
+import { homedir } from 'node:os'
+
+/**
+ * The folder of files that may be deleted at any time without loss: STEADY_CACHE, a folder in STEADY_HOME, or where the XDG
+ * Base Directory Specification puts a cache.
+ */
+export function cacheFolder(variables: NodeJS.ProcessEnv): string {
+  const { STEADY_CACHE: folder, STEADY_HOME: steadyHome, XDG_CACHE_HOME: cache } = variables
+  if (folder !== undefined && folder !== '') return folder
+  if (steadyHome !== undefined && steadyHome !== '') return join(steadyHome, 'cache')
+  const base =
+    cache !== undefined && cache.startsWith('/') ? cache : join(variables['HOME'] ?? homedir(), '.cache')
+  return join(base, 'steadystate')
+}
 
 export type ThreadName = 'src/app/measure/reader-worker'
 

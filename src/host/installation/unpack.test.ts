@@ -14,8 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cacheFolder } from './cache-folder.ts'
-import { unpack, type ShippedIndex } from './installation.ts'
+import { cacheFolder, unpack, type ShippedIndex } from './installation.ts'
 
 let base = ''
 beforeAll(() => {

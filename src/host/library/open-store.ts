@@ -1,5 +1,5 @@
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { cacheFolder } from '../installation/cache-folder.ts'
+import { cacheFolder } from '../installation/installation.ts'
 import type { LibraryStore } from './library-store.ts'
 import { isS3, s3Place } from './s3-place.ts'
 import { existsSync, linkSync, readdirSync, rmSync, statSync } from 'node:fs'

@@ -15,14 +15,24 @@ import { knownTexts, type Machine } from './machine.ts'
 import { probeCommit } from './repository.ts'
 import { probeSoftware } from './software.ts'
 import { allowedProcessors, countOfList } from '../../core/environment/cpu-list.ts'
-import { distinct, parseProcessorInfo, type ProcessorInfo } from '../../core/environment/processor-info.ts'
-import { cpuMax, cpuQuota, memoryMax, narrowest } from '../../core/environment/cgroup-limits.ts'
-import { cgroupFolders, type CgroupFolder } from '../../core/environment/cgroup.ts'
-import { containerOf } from '../../core/environment/container.ts'
+import {
+  distinct,
+  parseProcessorInfo,
+  type ProcessorInfo,
+  governorOf,
+  turboOf,
+  parseMemoryInfo,
+} from '../../core/environment/machine-info.ts'
+import {
+  cpuMax,
+  cpuQuota,
+  memoryMax,
+  narrowest,
+  cgroupFolders,
+  type CgroupFolder,
+} from '../../core/environment/cgroup.ts'
+import { containerOf, hypervisorOf } from '../../core/environment/container.ts'
 import type { Bytes } from '../../core/model/units.ts'
-import { governorOf, turboOf } from '../../core/environment/cpu-settings.ts'
-import { hypervisorOf } from '../../core/environment/hypervisor.ts'
-import { parseMemoryInfo } from '../../core/environment/memory-info.ts'
 
 interface MemoryAndConditions {
   readonly memory: Bytes

@@ -7,7 +7,9 @@ import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import { bytes, type Bytes } from '../../core/model/units.ts'
 import { commandOutput } from '../processes/command-output.ts'
 import type { Machine, SystemFacts } from './machine.ts'
-import { ownSoftware } from './own-software.ts'
+import type { Software } from '../../core/model/environment.ts'
+import { findEngine } from '../installation/engine.ts'
+import { steadyVersion } from '../installation/installation.ts'
 
 /** The promise's value if it comes within `milliseconds`; the fallback if it does not, or if it rejects. */
 function withTimeout<T>(promise: Promise<T>, milliseconds: number, fallback: T): Promise<T> {
@@ -104,4 +106,20 @@ function space(folder: string, which: 'total' | 'free'): Promise<Maybe<Bytes>> {
     patience,
     missing('probe-timed-out', { program: folder, milliseconds: patience }),
   )
+}
+
+export const steadyItself = (): Software => ({ name: 'steadystate', version: known(steadyVersion()) })
+
+/** Programs that steadystate brings to its machine and trains with there. */
+export function ownSoftware(): Software[] {
+  return [
+    steadyItself(),
+    { name: 'node', version: known(process.versions.node) },
+    { name: 'onnxruntime-node', version: engineVersion() },
+  ]
+}
+
+function engineVersion(): Maybe<string> {
+  const version = findEngine(process.env)?.version
+  return version === undefined ? unreadable('onnxruntime-node/package.json') : known(version)
 }

@@ -4,12 +4,11 @@ import { factScript } from '../../core/environment/remote/fact-script.ts'
 import type { Environment, NodeEnvironment, PythonQuestion } from '../../core/model/environment.ts'
 import type { NodeName } from '../../core/model/job.ts'
 import { describeMachine, type EnvironmentQuestion, type MachineQuestion } from './environment.ts'
-import { localMachine } from './local-machine.ts'
+import { localMachine, steadyItself } from './local-machine.ts'
 import { probeCommit } from './repository.ts'
 import { parseLoad, unreadable, unstated } from '../../core/environment/reasons.ts'
 import { flatMapKnown } from '../../core/model/missing.ts'
 import type { Machine } from './machine.ts'
-import { steadyItself } from './own-software.ts'
 
 /** A node at the time when it printed its facts. */
 function collectedMachine(facts: CollectedFacts): Machine {

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import { schemaFor } from '../../core/json-files/compiled.ts'
+import { schemaFor, jsonFileText } from '../../core/json-files/json-file-text.ts'
 import { firstProblem } from '../../core/json-files/first-problem.ts'
-import { jsonFileText } from '../../core/json-files/json-file-text.ts'
 import type { GivenData } from '../../core/messages/data.ts'
 import type { Corrupt, Repair } from '../../core/json-files/corrupt.ts'
 import { SteadyError } from '../../core/model/error.ts'

@@ -3,7 +3,8 @@ import { listName } from '../../core/check/digest-list.ts'
 import { firstRank, type Stream } from '../../core/model/job.ts'
 import { suiteFolder } from '../../core/model/results-folder.ts'
 import { z } from 'zod'
-import { countSchema } from '../../core/model/schema.ts'
+import { readableVersions } from '../../core/model/run.ts'
+import { countSchema, type FromSchema } from '../../core/model/schema.ts'
 import type { MatrixRate } from '../../core/telemetry/sampled.ts'
 import { readJson, writeJson } from './json-file.ts'
 
@@ -24,6 +25,18 @@ export function keepMatrixRate(results: string, rate: MatrixRate): void {
   const rates = [...readMatrixRates(results), rate]
   writeJson(matrixRatesFile(results), matrixRatesFileSchema, { version: 1, rates })
 }
+
+const jobRecordSchema = z.object({
+  id: z.string().min(1),
+  cluster: z.string(),
+  engine: z.string(),
+  /** UTC. */
+  kept: z.iso.datetime(),
+})
+/** A job recorded just before it is submitted for a run. */
+export type JobRecord = FromSchema<typeof jobRecordSchema>
+
+export const jobFileSchema = z.object({ version: z.literal(readableVersions), job: jobRecordSchema })
 
 /** Paths in a results folder; docs/formats/results-folder.md describes each. */
 export const resultsName = 'steadystate.json'

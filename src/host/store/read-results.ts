@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { schemaFor } from '../../core/json-files/compiled.ts'
+import { schemaFor } from '../../core/json-files/json-file-text.ts'
 import {
   environmentFileSchema,
   type Environment,
@@ -20,8 +20,16 @@ import { runFileSchema, type Run } from '../../core/model/run.ts'
 import { ifThere, readIfThere } from '../files/disk.ts'
 import type { ReadFile } from './file-reader.ts'
 import { readJson } from './json-file.ts'
-import { jobFileSchema, type JobRecord } from './run-writer.ts'
-import { bareSuiteFile, environmentFile, resultsFile, runPaths, runsFolder, suiteFile } from './paths.ts'
+import {
+  bareSuiteFile,
+  environmentFile,
+  jobFileSchema,
+  type JobRecord,
+  resultsFile,
+  runPaths,
+  runsFolder,
+  suiteFile,
+} from './paths.ts'
 
 /**
  * Reads a results folder without writing or locking. A damaged run is left out and named.

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder, onDisk, writeAtomically, writeTogether } from '../files/disk.ts'
-import { firstDifference } from '../../core/json-files/first-difference.ts'
+import { firstDifference } from '../../core/json-files/json-file-text.ts'
 import {
   environmentFileSchema,
   environmentVersion,
@@ -24,11 +24,19 @@ import type { openSessionList } from './digest-list.ts'
 import type { ReadFile } from './file-reader.ts'
 import { jsonFile, writeJson } from './json-file.ts'
 import type { lockFolder } from './lock.ts'
-import { bareSuiteFile, environmentFile, resultsFile, runPaths, suiteName } from './paths.ts'
+import {
+  jobFileSchema,
+  type JobRecord,
+  bareSuiteFile,
+  environmentFile,
+  resultsFile,
+  runPaths,
+  suiteName,
+} from './paths.ts'
 import { casesApart, readJob, readNodes, readResultsFile, readRuns, readTrials } from './read-results.ts'
 import { type LogWriter, openLogWriter, openStepLogs, type StepLog } from './log-writer.ts'
 import { freshRunFolder, removeRun } from './run-folder.ts'
-import { jobFileSchema, type JobRecord, RunWriter } from './run-writer.ts'
+import { RunWriter } from './run-writer.ts'
 import { keepSecretPlaces } from './secret-places.ts'
 import { writeSuiteCopies, type GatheredFiles, type SuiteNeed } from './suite-files.ts'
 

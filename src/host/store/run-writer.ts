@@ -2,20 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { missing } from '../../core/model/missing.ts'
 import { firstRank, type Stream } from '../../core/model/job.ts'
-import {
-  type ExecutedOrigin,
-  type StreamLog,
-  type TelemetryLog,
-  readableVersions,
-} from '../../core/model/run.ts'
+import type { ExecutedOrigin, StreamLog, TelemetryLog } from '../../core/model/run.ts'
 import { bytes, type Bytes, type Seconds } from '../../core/model/units.ts'
 import { openArrivalsWriter, type ArrivalsWriter } from './arrivals-writer.ts'
 import { onDisk, syncNamesIn } from '../files/disk.ts'
 import { openLogWriter, type LogWriter } from './log-writer.ts'
 import { streamPaths } from './paths.ts'
 import { freshRunFolder, removeRun } from './run-folder.ts'
-import { z } from 'zod'
-import type { FromSchema } from '../../core/model/schema.ts'
 
 const lineFeed = 10
 /** Chunks that are held before they are joined: a rank may print one line at a time. */
@@ -247,15 +240,3 @@ export class RunWriter {
     }
   }
 }
-
-const jobRecordSchema = z.object({
-  id: z.string().min(1),
-  cluster: z.string(),
-  engine: z.string(),
-  /** UTC. */
-  kept: z.iso.datetime(),
-})
-/** A job recorded just before it is submitted for a run. */
-export type JobRecord = FromSchema<typeof jobRecordSchema>
-
-export const jobFileSchema = z.object({ version: z.literal(readableVersions), job: jobRecordSchema })

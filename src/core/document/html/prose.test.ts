@@ -4,7 +4,7 @@ import { scalingSuite } from '../../../../test/report/suites.ts'
 import { hostileMarkdown } from '../../../../test/samples/hostile-markdown.ts'
 import { same } from '../../model/text.ts'
 import { buildReport } from '../../report/build.ts'
-import { reportDocument } from '../../report/report-document.ts'
+import { reportDocument } from '../../report/render/renderers.ts'
 import { htmlPage } from './page.ts'
 import { proseMarkup } from './prose.ts'
 

@@ -1,5 +1,5 @@
 import type { List, Nodes, Parent, Table } from 'mdast'
-import { parseProse } from '../../prose/parse-prose.ts'
+import { parseProse } from '../../prose/prose.ts'
 import { proseTarget } from '../../prose/prose-target.ts'
 import type { ProseBlock } from '../blocks.ts'
 import { proseDepths, proseHeadingId } from '../outline.ts'

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { expect, it } from 'vitest'
 import { markdownTables } from '../../../../packages/audit/markdown-tables.ts'
 import { markdownBlock, markdownCode, markdownText } from './escape.ts'
-import { visibleLine, visibleLines } from '../../text/visible.ts'
+import { visibleLine, visibleLines } from '../../text/text-width.ts'
 
 /** Text that is rich in what Markdown takes for markup. */
 const hostile = fc.oneof(

@@ -1,4 +1,4 @@
-import { visibleLine, visibleLines } from '../../text/visible.ts'
+import { visibleLine, visibleLines } from '../../text/text-width.ts'
 
 /** Characters that can start markup anywhere in a line, and the vertical bar that would end a table's cell. */
 const inline = /[\\`*[\]<>|~$]/g

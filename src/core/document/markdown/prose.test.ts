@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import type { Nodes, Text } from 'mdast'
 import { expect, it } from 'vitest'
 import { hostileMarkdown, richMarkdown } from '../../../../test/samples/hostile-markdown.ts'
-import { nodesOf, parseProse } from '../../prose/parse-prose.ts'
-import { proseFlaws } from '../../prose/prose-flaws.ts'
+import { nodesOf, parseProse, proseFlaws } from '../../prose/prose.ts'
 import { proseText, proseTree } from './prose.ts'
 
 const place = {

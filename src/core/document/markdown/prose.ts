@@ -1,14 +1,13 @@
 import type { Html, Nodes, Parents, PhrasingContent, Root, Text } from 'mdast'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { parseProse } from '../../prose/parse-prose.ts'
+import { parseProse } from '../../prose/prose.ts'
 import { proseTarget } from '../../prose/prose-target.ts'
-import { textWidth } from '../../text/text-width.ts'
+import { textWidth, visibleLine, visibleLines } from '../../text/text-width.ts'
 import type { ProseBlock } from '../blocks.ts'
 import { proseDepths, proseHeadingId, type OutlineEntry } from '../outline.ts'
 import { prosePath } from '../attachments.ts'
 import { href, type RenderOptions } from '../links.ts'
-import { visibleLine, visibleLines } from '../../text/visible.ts'
 
 export interface ProsePlace {
   readonly id: string

@@ -3,11 +3,10 @@ import type { Language, Text } from '../../model/text.ts'
 import { colours } from '../../text/colours.ts'
 import { textWidth } from '../../text/text-width.ts'
 import type { Block, Column, Fact, FindingItem, FindingsBlock, ListBlock, TableBlock } from '../blocks.ts'
-import { type FindingTexts, itemTexts } from '../finding-item.ts'
+import { type FindingTexts, itemTexts, printedLevels } from '../finding-item.ts'
 import type { Cell } from '../cell-model.ts'
 import { cellText, columnText } from '../cell-text.ts'
 import type { AnswerSection, Printout } from '../document.ts'
-import { printedLevels } from '../finding-words.ts'
 import {
   colon,
   isLine,

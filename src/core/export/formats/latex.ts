@@ -1,7 +1,7 @@
 import type { Language } from '../../model/text.ts'
 import type { Cell } from '../../document/cell-model.ts'
 import type { Column, TableBlock } from '../../document/blocks.ts'
-import { Footnotes } from '../../document/footnotes.ts'
+import { Footnotes } from '../../document/finding-item.ts'
 import { cellText, columnText, dash } from '../../document/cell-text.ts'
 import type { ExportFormat } from '../export-format.ts'
 

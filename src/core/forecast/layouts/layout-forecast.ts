@@ -1,5 +1,4 @@
-import type { LayoutSpreads } from './layout-spreads.ts'
-import { learnedCosts, learnedSpreads } from './learned-costs.ts'
+import { type LayoutSpreads, learnedCosts, learnedSpreads } from './learned-costs.ts'
 import { known, missing, type Maybe } from '../../model/missing.ts'
 import { devicesOf } from './layout.ts'
 import { memoryOfDevice, type DeviceMemory } from './memory.ts'

@@ -14,7 +14,7 @@ import { caseSchema } from '../case-schema.ts'
 import { axes } from './axes.ts'
 import type { Axis, AxisValue } from './axis.ts'
 import { axisValue } from './axis-values.ts'
-import { keptAxes } from './kept-axes.ts'
+import { keptAxes } from './axis-shape.ts'
 
 /** Values of an axis that are not the ordinary one. */
 function unusual({ choices, ordinary }: Axis): readonly AxisValue[] {

@@ -1,6 +1,22 @@
 import { z } from 'zod'
 import { axes } from './axes.ts'
-import type { Axis } from './axis.ts'
+import type { Axis, AxisValue, AxisValues } from './axis.ts'
+
+/** One value in a stored file: what a person may write, or the `silent` value of a log that states none. */
+const storedValue = ({ value, silent }: Axis): z.ZodType<AxisValue> =>
+  silent === undefined ? value : z.union([value, z.literal(silent)])
+
+const shape = <Schema extends z.ZodType>(schemaOf: (axis: Axis) => Schema) =>
+  Object.fromEntries(axes.map((axis) => [axis.name, schemaOf(axis).exactOptional()]))
+
+export const axisValuesSchema: z.ZodType<AxisValues> = z.strictObject(shape(storedValue))
+
+export type ValuesOnAxes = Readonly<Partial<Record<string, readonly AxisValue[]>>>
+
+/** Several values on each axis that is mentioned, as matrices and skip rules keep them. */
+export const valuesOnAxesSchema: z.ZodType<ValuesOnAxes> = z.strictObject(
+  shape((axis) => z.array(storedValue(axis))),
+)
 
 const axisShape = <Schema extends z.ZodType>(schemaOf: (axis: Axis) => Schema): Record<string, Schema> =>
   Object.fromEntries(axes.map((axis) => [axis.name, schemaOf(axis).describe(axis.describe)]))
@@ -28,4 +44,17 @@ function gathered<Written extends object, Value>(written: Written) {
       Record<string, Exclude<Value, undefined>>
     >,
   }
+}
+
+/**
+ * The values in the form in which cases keep them: in the order of the table, without ordinary values of axes with the
+ * presence `where-set`. So equal values have equal JSON.
+ */
+export function keptAxes(values: AxisValues): AxisValues {
+  const kept: Record<string, AxisValue> = {}
+  for (const { name, ordinary, presence } of axes) {
+    const value = values[name] ?? ordinary
+    if (value !== undefined && (presence !== 'where-set' || value !== ordinary)) kept[name] = value
+  }
+  return kept
 }

@@ -4,7 +4,7 @@ import type { NodeName } from '../../model/job.ts'
 import { seconds, type Seconds } from '../../model/units.ts'
 import { answeringNodes, type Check } from '../check.ts'
 import type { Observations } from '../observations.ts'
-import { preflightFinding } from '../finding-rows.ts'
+import { preflightFinding } from '../messages.ts'
 
 /** With a larger difference in seconds, times in the logs of two nodes cannot be compared. */
 const tolerance = 1

@@ -4,7 +4,7 @@ import { phrase } from '../../model/text.ts'
 import type { Phrase } from '../../messages/data.ts'
 import { about, answeringNodes, type Check } from '../check.ts'
 import type { DataListing, NodeFacts } from '../node-facts.ts'
-import { preflightFinding } from '../finding-rows.ts'
+import { preflightFinding } from '../messages.ts'
 
 /** The suite's data set: it exists, and is equal on every node. */
 export const data: Check = {

@@ -4,7 +4,7 @@ import { same } from '../../model/text.ts'
 import { about, answeringNodes, differing, type Check } from '../check.ts'
 import type { FabricPort } from '../node-facts.ts'
 import type { Observations } from '../observations.ts'
-import { preflightFinding } from '../finding-rows.ts'
+import { preflightFinding } from '../messages.ts'
 
 /** InfiniBand and RoCE, read from the files that ibstat reads. */
 export const fabric: Check = {

@@ -2,7 +2,7 @@ import { known, missing } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
 import { about, answeringNodes, differing, type Check } from '../check.ts'
 import type { NetworkInterface } from '../node-facts.ts'
-import { preflightFinding } from '../finding-rows.ts'
+import { preflightFinding } from '../messages.ts'
 
 /** The network interface that the cluster file names. */
 export const networkInterface: Check = {

@@ -6,7 +6,7 @@ import { about, answeringNodes, type Check } from '../check.ts'
 import { median } from '../../stats/sample.ts'
 import { busBandwidth } from '../network.ts'
 import type { Observations } from '../observations.ts'
-import { preflightFinding } from '../finding-rows.ts'
+import { preflightFinding } from '../messages.ts'
 
 /** A node is reported if all its links are slower than this share of the median. */
 const slowShare = 0.8

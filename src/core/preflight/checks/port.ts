@@ -1,7 +1,7 @@
 import { known } from '../../model/missing.ts'
 import { phrase } from '../../model/text.ts'
 import { about, answeringNodes, type Check } from '../check.ts'
-import { preflightFinding } from '../finding-rows.ts'
+import { preflightFinding } from '../messages.ts'
 
 /** The port of the rendezvous, on the first node of a job. */
 export const port: Check = {

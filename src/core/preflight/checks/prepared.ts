@@ -1,7 +1,7 @@
 import { known } from '../../model/missing.ts'
 import { phrase } from '../../model/text.ts'
 import type { Check } from '../check.ts'
-import { preflightFinding } from '../finding-rows.ts'
+import { preflightFinding } from '../messages.ts'
 
 /** Preparation steps of the suite's workloads. */
 export const prepared: Check = {

@@ -1,7 +1,7 @@
 import { mapKnown } from '../../model/missing.ts'
 import { phrase } from '../../model/text.ts'
 import type { Check } from '../check.ts'
-import { preflightFinding } from '../finding-rows.ts'
+import { preflightFinding } from '../messages.ts'
 
 /** Whether a job could run there, with everything it needs: host keys, a login, a queue, an image. */
 export const reached: Check = {

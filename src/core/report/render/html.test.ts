@@ -6,7 +6,7 @@ import { buildReport } from '../build.ts'
 import type { ReportInput } from '../input.ts'
 import { renderers } from './renderers.ts'
 import { breakable, element, escaped } from '../../document/markup.ts'
-import { visibleLines } from '../../text/visible.ts'
+import { visibleLines } from '../../text/text-width.ts'
 
 const options = {
   language: 'en',

@@ -1,4 +1,4 @@
-import type { ReportUnit } from '../../model/report-units.ts'
+import type { ReportUnit } from '../../model/units.ts'
 import type { Text } from '../../model/text.ts'
 import { mostUncut } from '../../stats/interval.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { known } from '../model/missing.ts'
-import { parseProcessorInfo } from './processor-info.ts'
+import { parseProcessorInfo } from './machine-info.ts'
 
 const x86 = (cpu: number, socket: number, core: number) => `processor\t: ${cpu}
 vendor_id\t: GenuineIntel

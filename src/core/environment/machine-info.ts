@@ -1,6 +1,7 @@
 import type { Processor } from '../model/environment.ts'
-import { known, type Maybe } from '../model/missing.ts'
+import { known, type Maybe, missing } from '../model/missing.ts'
 import { unstated } from './reasons.ts'
+import { bytes, type Bytes } from '../model/units.ts'
 
 /**
  * ARM processors report numbers instead of a name: the implementer and its part. The table has only processors that train
@@ -81,4 +82,45 @@ function modelOf(all: ReadonlyMap<string, string>): Maybe<string> {
 export function distinct(values: readonly (string | undefined)[]): Maybe<number> {
   if (values.length === 0 || values.includes(undefined)) return unstated('/proc/cpuinfo')
   return known(new Set(values).size)
+}
+
+/** @param texts scaling_governor of every frequency policy; empty where the machine has none, as in most virtual ones */
+export function governorOf(texts: readonly string[]): Maybe<string> {
+  const names = [...new Set(texts.map((text) => text.trim()))].filter((name) => name !== '').sort()
+  if (names.length > 0) return known(names.join(', '))
+  return missing('no-frequency-control')
+}
+
+/**
+ * Whether the CPU may run above its base clock. The value `1` has opposite meanings in the two switches.
+ * @param noTurbo intel_pstate/no_turbo, undefined where absent
+ * @param boost cpufreq/boost, undefined where absent
+ */
+export function turboOf(noTurbo: string | undefined, boost: string | undefined): Maybe<boolean> {
+  if (noTurbo !== undefined) return known(noTurbo.trim() === '0')
+  if (boost !== undefined) return known(boost.trim() === '1')
+  return missing('no-turbo-switch')
+}
+
+export interface MemoryInfo {
+  readonly total: Maybe<Bytes>
+  readonly available: Maybe<Bytes>
+  readonly swapUsed: Maybe<Bytes>
+}
+
+/** @param text /proc/meminfo; its "kB" are KiB */
+export function parseMemoryInfo(text: string): MemoryInfo {
+  const kibibytes = (name: string) => {
+    const digits = new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(text)?.[1]
+    return digits === undefined ? undefined : Number(digits)
+  }
+  const size = (value: number | undefined) =>
+    value === undefined ? unstated('/proc/meminfo') : known(bytes(value * 1024))
+  const swap = kibibytes('SwapTotal')
+  const swapFree = kibibytes('SwapFree')
+  return {
+    total: size(kibibytes('MemTotal')),
+    available: size(kibibytes('MemAvailable')),
+    swapUsed: size(swap === undefined || swapFree === undefined ? undefined : swap - swapFree),
+  }
 }

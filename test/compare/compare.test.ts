@@ -39,9 +39,13 @@ describe('steady compare', () => {
   it('leads with the overall answer and its interval', async () => {
     const { code, stdout } = await compare('results/before', 'results/after')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^B is 3\.8% slower than A \(95% interval −4\.\d% – −3\.\d%\)\.\n/)
+    expect(stdout).toMatch(
+      /^B is 3\.8% slower than A \(95% interval −7\.\d% – −0\.\d%, with ±3% for the machine, because/,
+    )
     const chinese = await compare('results/before', 'results/after', '--lang', 'zh')
-    expect(chinese.stdout).toMatch(/^B 比 A 慢 3\.8%（95% 置信区间 −4\.\d% – −3\.\d%）。\n/)
+    expect(chinese.stdout).toMatch(
+      /^B 比 A 慢 3\.8%（95% 置信区间 −7\.\d% – −0\.\d%，两侧先后测得，已计入机器的 ±3%）。/,
+    )
   })
 
   it('traces every ratio to the runs and the log lines of both sides', async () => {
@@ -104,7 +108,7 @@ describe('steady compare', () => {
         },
       ],
     })
-    const across = await document('results/before', 'results/large', '--across', 'batch')
+    const across = await document('results/before', 'results/large', '--across', 'batch', '--drift', '0')
     expect(across).toMatchObject({
       code: 0,
       differs: [{ condition: 'batch' }],
@@ -148,7 +152,7 @@ describe('the gate', () => {
     const failed = await compare('results/before', 'results/after', '--fail-if-slower', '3%', '--drift', '0')
     expect(failed.code).toBe(1)
     expect(failed.stdout).toMatch(/^Gate failed: slower by more than 3%/)
-    const passed = await compare('results/before', 'results/after', '--fail-if-slower', '6%')
+    const passed = await compare('results/before', 'results/after', '--fail-if-slower', '8%')
     expect(passed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Gate passed/) as string })
   })
 

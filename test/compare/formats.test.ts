@@ -80,7 +80,7 @@ describe('steady compare --format', () => {
     )
     expect(failed.stdout).toMatch(/<failure message="slower">/)
     expect(failed.code).toBe(1)
-    const passed = await compare('--format', 'junit', '--fail-if-slower', '6%')
+    const passed = await compare('--format', 'junit', '--fail-if-slower', '8%')
     expect(passed.stdout).toMatch(/failures="0" errors="0" skipped="0"/)
     const open = await compare('--format', 'junit', '--fail-if-slower', '3.8%')
     expect(open.stdout).toMatch(/failures="0" errors="1" skipped="0"/)

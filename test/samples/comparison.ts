@@ -9,6 +9,7 @@ import { ratio } from '../../src/core/model/units.ts'
 export function comparisonOf(a: Side, b: Side): LabelledComparison {
   const sameWithin = ratio(0.01)
   const record = { name: 'results/one', kind: 'results', protocol: 'steady', isMachineKnown: true } as const
+  const { cases, overall, differs, drift } = compareSides(a, b, { across: [], sameWithin })
   const rest = {
     version: comparisonVersion,
     madeBy: '0.1.0',
@@ -21,7 +22,10 @@ export function comparisonOf(a: Side, b: Side): LabelledComparison {
     comparisons: undefined,
     gate: undefined,
     findings: [],
-    ...compareSides(a, b, { across: [], sameWithin }),
+    cases,
+    overall,
+    differs,
+    drift,
   } satisfies Omit<LabelledComparison, 'summary'>
   return { ...rest, summary: summaryText(rest) }
 }

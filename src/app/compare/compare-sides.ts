@@ -9,14 +9,16 @@ import type { MeasureOptions } from '../../core/logs/engine/measure-log.ts'
 import { axes } from '../../core/model/axes/axes.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { LogFacts, MeasuredLog } from '../../core/model/log.ts'
-import { known, missing } from '../../core/model/missing.ts'
+import { known, type Missing, missing } from '../../core/model/missing.ts'
 import type { Protocol } from '../../core/model/protocol.ts'
+import type { PrintedStep } from '../../core/model/step-record.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import { same } from '../../core/model/text.ts'
 import { topologyText } from '../../core/model/topology.ts'
 import { figureOfRepeats } from '../../core/results/case-figure.ts'
 import { unmeasured } from '../../core/results/findings.ts'
 import { copiesAmong } from '../../core/results/run-copies.ts'
+import { type RunTrace, sameRun, tracedSteps } from '../../core/results/same-run.ts'
 import type { Entry } from '../../core/track/entry.ts'
 import { readLog } from '../../host/logs/read-log.ts'
 import { isResultsFolder, readResults } from '../../host/store/read-results.ts'
@@ -173,13 +175,25 @@ async function logSide(
 ): Promise<MeasuredSide> {
   const runs: LogRun[] = []
   for (const log of logs) {
+    const steps: PrintedStep[] = []
+    let last: PrintedStep | undefined
     const { logs: found, sha256 } = await measureDigested((take, isLog) => readLog(log.path, take, isLog), {
       ...stated,
       protocols: [protocol],
+      onStep: (step) => {
+        if (steps.length < tracedSteps) steps.push(step)
+        last = step
+      },
     })
-    runs.push(...found.map((run, index) => ({ log: log.name, identity: `${sha256} part ${index + 1}`, run })))
+    // Of several runs in one log, it is unknown which steps are whose.
+    const trace = found.length === 1 ? { steps, last } : undefined
+    runs.push(
+      ...found.map((run, index) => ({ log: log.name, identity: `${sha256} part ${index + 1}`, trace, run })),
+    )
   }
-  const groups = groupBy(withoutCopies(runs), ({ run }) => JSON.stringify([run.format, workOfLog(run.facts)]))
+  const groups = groupBy(withoutSameRuns(withoutCopies(runs)), ({ run }) =>
+    JSON.stringify([run.format, workOfLog(run.facts)]),
+  )
   const labelOf = labelsOf(name, [...groups.values()])
   return {
     cases: [...groups.values()].map((group) => logCase(labelOf(group), group, protocol)),
@@ -205,17 +219,41 @@ function withoutCopies(runs: readonly LogRun[]): LogRun[] {
   const copies = copiesAmong(runs, ({ identity }) => identity)
   return runs.map((run) => {
     const original = copies.get(run)
-    if (original === undefined) return run
-    const throughput = missing('run-copied', { run: original.log })
-    const measurements = run.run.measurements.map((measurement) => ({ ...measurement, throughput }))
-    return { ...run, run: { ...run.run, measurements } }
+    return original === undefined ? run : withoutFigure(run, missing('run-copied', { run: original.log }))
   })
 }
+
+/** Ranks and parts of a run are no repeats: only the first of its logs counts. */
+function withoutSameRuns(runs: readonly LogRun[]): LogRun[] {
+  const seen: { readonly run: LogRun; readonly original: string }[] = []
+  return runs.map((run) => {
+    const { trace } = run
+    if (trace === undefined || run.run.measurements.every(({ throughput }) => throughput.kind === 'missing'))
+      return run
+    for (const { run: other, original } of seen) {
+      const likeness = other.trace && (sameRun(other.trace, trace) ?? sameRun(trace, other.trace))
+      if (likeness === undefined) continue
+      seen.push({ run, original })
+      return withoutFigure(
+        run,
+        missing(likeness === 'beside' ? 'run-beside' : 'run-after', { run: original }),
+      )
+    }
+    seen.push({ run, original: run.log })
+    return run
+  })
+}
+
+const withoutFigure = (run: LogRun, throughput: Missing): LogRun => ({
+  ...run,
+  run: { ...run.run, measurements: run.run.measurements.map((measured) => ({ ...measured, throughput })) },
+})
 
 interface LogRun {
   readonly log: string
   /** The same for copies. */
   readonly identity: string
+  readonly trace: RunTrace | undefined
   readonly run: MeasuredLog
 }
 
@@ -227,7 +265,7 @@ function logCase(label: Label, group: readonly LogRun[], protocol: Protocol): Si
     measurements.map((measurement) => ({ log, measurement })),
   )
   const { values, throughput } = figureOfRepeats(measured, { protocol, untilNarrow: false })
-  const withoutFigure = unmeasured(measured, values)
+  const lacking = unmeasured(measured, values)
   return {
     name: labelText(label).en,
     label,
@@ -248,7 +286,7 @@ function logCase(label: Label, group: readonly LogRun[], protocol: Protocol): Si
       round: undefined,
     })),
     findings: [
-      ...(withoutFigure === undefined ? [] : [withoutFigure]),
+      ...(lacking === undefined ? [] : [lacking]),
       ...findings,
       ...measured.flatMap(({ measurement }) => measurement.findings),
     ],

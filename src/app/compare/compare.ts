@@ -39,6 +39,8 @@ export interface CompareAsk extends UsesStore {
   readonly protocol: Protocol | undefined
   /** The largest slowdown that passes; without it there is no gate. */
   readonly slowerLimit: Ratio | undefined
+  /** Whether every case that is unsure holds B back. */
+  readonly failIfUnsure?: boolean
   /** What is known of logs. */
   readonly stated: MeasureSideOptions['stated']
   /** The folder of the history that commits are looked for in. */
@@ -102,7 +104,10 @@ export const compareCases = (
     }),
   )
 
-interface ComparisonInputs extends Pick<CompareAsk, 'across' | 'sameWithin' | 'drift' | 'slowerLimit'> {
+interface ComparisonInputs extends Pick<
+  CompareAsk,
+  'across' | 'sameWithin' | 'drift' | 'slowerLimit' | 'failIfUnsure'
+> {
   readonly sources: readonly [a: Source, b: Source]
   /** Twice the same where both sides are of one results folder. */
   readonly measured: readonly [a: MeasuredSide, b: MeasuredSide]

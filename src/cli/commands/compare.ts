@@ -113,6 +113,7 @@ async function compare(
       drift: shareOrNone('--drift', flags.drift),
       slowerLimit:
         flags.failIfSlower === undefined ? undefined : share('--fail-if-slower', flags.failIfSlower),
+      failIfUnsure: flags.failIfUnsure === true,
       protocol: typedProtocol(flags),
       stated: {
         ...(devices === undefined ? {} : { devices }),
@@ -134,7 +135,7 @@ async function compare(
     )
   } else if (flags.json === true) context.json(comparisonRecord(comparison))
   else print(printoutOf(answerDocument(comparison)), context)
-  context.end(exitCode(comparison, flags.failIfUnsure === true))
+  context.end(exitCode(comparison))
 }
 
 /** @throws SteadyError `OPTIONS_CONFLICT` where an option describes logs, but neither side is a log */
@@ -180,9 +181,8 @@ function acrossOf(typed: string): Across {
 }
 
 /** A gate fails on a proven slowdown. A possible slowdown, or an undecided comparison, never passes. */
-function exitCode({ gate, overall }: LabelledComparison, failIfUnsure: boolean): ExitCode {
+function exitCode({ gate, overall }: LabelledComparison): ExitCode {
   if (gate?.outcome === 'slower') return 1
   if (overall.kind === 'missing') return 3
-  if (gate?.outcome !== 'cannot-tell') return 0
-  return failIfUnsure || isHeldBack(gate) ? 3 : 0
+  return gate !== undefined && isHeldBack(gate) ? 3 : 0
 }

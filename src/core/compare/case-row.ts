@@ -14,6 +14,7 @@ import { same, type Text } from '../model/text.ts'
 import { notInstalled } from './circumstances.ts'
 import { unset } from './conditions.ts'
 import type { ComparedCase, ComparedSide, LabelledComparison, Difference, SideName } from './comparison.ts'
+import { fewestCases } from '../stats/shared-spread.ts'
 import { changeRange, changeText, driftText, machineText, verdictNote, verdictText } from './words.ts'
 
 /** A case as a table prints it. */
@@ -106,8 +107,15 @@ function chanceText({ cases, mistakes, comparisons }: LabelledComparison): Text 
       zh: `${comparisons} 次比较中出现任何一个错误的“变慢”，概率至多 ${share}；“变快”亦然。`,
     }
   const compared = cases.filter(({ verdict }) => verdict.kind !== 'not-comparable').length
+  const borrowed: Text =
+    compared < fewestCases
+      ? same('')
+      : {
+          en: ' These chances use the spread of all cases; an interval uses the runs of its case alone.',
+          zh: '这些概率用到所有用例的离散程度；置信区间只用该用例自己的运行。',
+        }
   return {
-    en: `Chance alone makes ${compared === 1 ? 'a case' : `any of ${compared} cases`} "slower" in at most ${share} of comparisons; the same holds for "faster".`,
-    zh: `${compared} 个用例中出现任何一个错误的“变慢”，概率至多 ${share}；“变快”亦然。`,
+    en: `Chance alone makes ${compared === 1 ? 'a case' : `any of ${compared} cases`} "slower" in at most ${share} of comparisons; the same holds for "faster".${borrowed.en}`,
+    zh: `${compared} 个用例中出现任何一个错误的“变慢”，概率至多 ${share}；“变快”亦然。${borrowed.zh}`,
   }
 }

@@ -4,10 +4,9 @@ import { sideCase, sideOf } from '../../../test/samples/sides.ts'
 import { known } from '../model/missing.ts'
 import { same } from '../model/text.ts'
 import { ratio, samplesPerSecond } from '../model/units.ts'
-import type { LogRatio } from '../stats/log-ratio.ts'
 import { seededRandom } from '../stats/random.ts'
-import { compareSides } from './compare.ts'
-import { noDrift, repeatsForVerdict } from './verdict.ts'
+import { type CaseRatio, compareSides } from './compare.ts'
+import { repeatsForVerdict } from './verdict.ts'
 import type { Side, SideCase } from './side.ts'
 
 /** Of a machine that does not change: what chance alone does. */
@@ -72,11 +71,15 @@ describe('compareSides', () => {
     expect(cases.map(({ verdict }) => verdict)).toEqual(
       [0, 1].map((index) => ({
         kind: 'cannot-tell',
-        more: repeatsForVerdict(ratios.get(index) as LogRatio, [3, 3], true, noDrift, {
-          tests: 6,
-          sameWithin: ratio(0.01),
-          stopping,
-        }),
+        more: repeatsForVerdict(
+          (ratios.get(index) as CaseRatio).ownRatio,
+          { kind: 'paired', a: 3, b: 3, drift: ratio(0) },
+          {
+            tests: 6,
+            sameWithin: ratio(0.01),
+            stopping,
+          },
+        ),
       })),
     )
   })

@@ -1,20 +1,19 @@
 import { known, missing, type Maybe } from '../model/missing.ts'
 import { ratio, type Ratio } from '../model/units.ts'
 import { hasPart, type Label } from '../document/text-line.ts'
+import type { Interval } from '../model/result.ts'
 import { estimate } from '../results/estimate.ts'
 import { unitsDiffer, isGenericUnit } from '../model/sample-unit.ts'
 import { holm } from '../stats/holm.ts'
-import { combined, logRatio, runSpread, type LogRatio, type RatioRepeats } from '../stats/log-ratio.ts'
-import { sharedSpread } from '../stats/shared-spread.ts'
+import { combined, logRatio, type LogRatio, type RatioRepeats, sharedSpreads } from '../stats/log-ratio.ts'
 import type { ComparedCase, ComparedSide, Difference, Overall, SideName, Verdict } from './comparison.ts'
 import { conditionTitle, differentCircumstances, differentStarts } from './conditions.ts'
 import {
   type Chances,
   chancesOfChange,
   type Clearness,
-  driftApart,
+  driftOf,
   type MachineDrift,
-  noDrift,
   ratioIntervalOf,
   repeatsForVerdict,
   roundsForVerdict,
@@ -31,13 +30,20 @@ export interface SetsComparison {
   readonly overall: Maybe<Overall>
   /** Differences that all compared cases have. */
   readonly differs: readonly Difference[]
-  /** By index in `cases`: the ratio of each case that has an interval. */
-  readonly ratios: ReadonlyMap<number, LogRatio>
-  /** By index in `cases`: the range of ratios that the machine alone may cause. */
-  readonly drifts: ReadonlyMap<number, MachineDrift>
+  /** By index in `cases`: what is known of the ratio of each case that has an interval. */
+  readonly ratios: ReadonlyMap<number, CaseRatio>
   /** By how much the machine may have changed; undefined where all sides ran in the same rounds. */
   readonly drift: Ratio | undefined
   readonly stopping: StoppingRule
+}
+
+/** The ratio of a case, and how far the machine may explain it. */
+export interface CaseRatio {
+  /** By its own runs: the source of its interval. */
+  readonly ownRatio: LogRatio
+  /** With the spread that it borrows from the other cases: the source of its chances. */
+  readonly borrowing: LogRatio
+  readonly drift: MachineDrift
 }
 
 export interface CompareSettings {
@@ -58,58 +64,47 @@ export function compareSides(
   const stopping: StoppingRule = { untilNarrow: a.untilNarrow || b.untilNarrow }
   const matches = matchCases(a.cases, b.cases, across).map(withFigures)
   const repeats = matches.map(repeatsOf)
-  const shared = sharedSpread(repeats.flatMap((repeat) => (repeat && runSpread(repeat)) ?? []))
-  const ratios = new Map<number, LogRatio>()
-  for (const [index, caseRepeats] of repeats.entries()) {
-    const found = caseRepeats && logRatio(caseRepeats, shared)
-    if (found !== undefined) ratios.set(index, found)
-  }
-  const drifts = driftsOf(matches, repeats, ratios, drift)
-  const chances = correctedChances(ratios, drifts, stopping, comparisons)
+  const ratios = ratiosOf(repeats, drift)
+  const chances = correctedChances(ratios, stopping, comparisons)
   const differs = commonDifferences(matches)
+  const clearness = { tests: comparisons * ratios.size, sameWithin, stopping }
   const cases = matches.map((match, index): ComparedCase => {
     const ratio = ratios.get(index)
     const chance = chances.get(index)
+    const interval = ratio && ratioIntervalOf(ratio.ownRatio, ratio.drift, stopping)
     return {
       ...described(match, differs),
-      ratio: ratioOf(match, repeats[index], ratio, stopping),
+      ratio: ratioOf(match, repeats[index], ratio, interval),
       pairs: repeats[index]?.kind === 'paired' ? repeats[index].a.length : 0,
       chance: chance && { slower: chance.below, faster: chance.above },
-      drift: rangeOf(drifts.get(index)),
-      verdict: verdictOf(match, repeats[index], ratio, chance, drifts.get(index) ?? noDrift, {
-        tests: comparisons * ratios.size,
-        sameWithin,
-        stopping,
-      }),
+      drift: rangeOf(ratio?.drift),
+      verdict: verdictOf(match, { repeats: repeats[index], ratio, chance, interval, drift }, clearness),
     }
   })
   const isApart = repeats.some((caseRepeats) => caseRepeats?.kind === 'apart')
-  const overallDrift = isApart ? driftApart(drift, [], false) : noDrift
-  const overall = overallOf(cases, ratios, { sameWithin, stopping, comparisons, drift: overallDrift })
-  return { cases, overall, differs, ratios, drifts, drift: isApart ? drift : undefined, stopping }
+  const overall = overallOf(cases, ratios, { sameWithin, stopping, comparisons })
+  return { cases, overall, differs, ratios, drift: isApart ? drift : undefined, stopping }
 }
 
-/** The drift of each case whose ratio has an interval. */
-function driftsOf(
-  matches: readonly Match[],
+/** By index: the ratio of each case that has an interval. */
+function ratiosOf(
   repeats: readonly (RatioRepeats | undefined)[],
-  ratios: ReadonlyMap<number, LogRatio>,
-  most: Ratio,
-): ReadonlyMap<number, MachineDrift> {
-  const apart = [...ratios].filter(([index]) => repeats[index]?.kind === 'apart')
-  const inTurn = apart.every(([index]) => ranInTurn(matches[index]))
+  drift: Ratio,
+): ReadonlyMap<number, CaseRatio> {
+  const shared = sharedSpreads(repeats.filter((caseRepeats) => caseRepeats !== undefined))
   return new Map(
-    [...ratios.keys()].map((index) => {
-      if (repeats[index]?.kind !== 'apart') return [index, noDrift]
-      const others = apart.flatMap(([other, ratio]) => (other === index ? [] : [ratio]))
-      return [index, driftApart(most, others, inTurn)]
+    repeats.flatMap((caseRepeats, index) => {
+      if (caseRepeats === undefined) return []
+      const ownRatio = logRatio(caseRepeats)
+      if (ownRatio === undefined) return []
+      const { kind, a, b } = caseRepeats
+      const borrowing = logRatio(caseRepeats, shared) ?? ownRatio
+      return [
+        [index, { ownRatio, borrowing, drift: driftOf(kind, Math.min(a.length, b.length), drift) }] as const,
+      ]
     }),
   )
 }
-
-/** Whether steady ran the repeats of both sides in rounds over all cases. */
-const ranInTurn = (match: Match | undefined): boolean =>
-  match?.kind === 'matched' && [...match.a.runs, ...match.b.runs].every(({ round }) => round !== undefined)
 
 const rangeOf = (drift: MachineDrift | undefined): ComparedCase['drift'] =>
   drift === undefined || drift.high === drift.low
@@ -177,13 +172,12 @@ function ranApart(a: readonly SideRun[], b: readonly SideRun[]): boolean {
  * comparisons that are made together, separately for each direction.
  */
 function correctedChances(
-  ratios: ReadonlyMap<number, LogRatio>,
-  drifts: ReadonlyMap<number, MachineDrift>,
+  ratios: ReadonlyMap<number, CaseRatio>,
   stopping: StoppingRule,
   comparisons: number,
 ): ReadonlyMap<number, Chances> {
-  const alone = [...ratios].map(([index, ratio]) =>
-    chancesOfChange(ratio, drifts.get(index) ?? noDrift, stopping),
+  const alone = [...ratios.values()].map(({ borrowing, drift }) =>
+    chancesOfChange(borrowing, drift, stopping),
   )
   const below = holm(alone.map((chances) => chances.below))
   const above = holm(alone.map((chances) => chances.above))
@@ -204,8 +198,8 @@ const together = ({ below, above }: Chances, comparisons: number): Chances => ({
 function ratioOf(
   match: Match,
   repeats: RatioRepeats | undefined,
-  logRatio: LogRatio | undefined,
-  stopping: StoppingRule,
+  caseRatio: CaseRatio | undefined,
+  interval: Interval | undefined,
 ): ComparedCase['ratio'] {
   if (match.kind === 'unmatched')
     return match.why.kind === 'no-figure' ? match.why.why : missing('not-compared')
@@ -213,35 +207,42 @@ function ratioOf(
   const count = Math.min(repeats.a.length, repeats.b.length)
   const mean = (values: RatioRepeats['a']) =>
     Math.exp(Array.from(values, Math.log).reduce((sum, value) => sum + value, 0) / values.length)
-  const value = logRatio === undefined ? mean(repeats.b) / mean(repeats.a) : Math.exp(logRatio.value)
-  return known(estimate(ratio(value), logRatio && ratioIntervalOf(logRatio, stopping), count))
+  const value =
+    caseRatio === undefined ? mean(repeats.b) / mean(repeats.a) : Math.exp(caseRatio.ownRatio.value)
+  return known(estimate(ratio(value), interval, count))
+}
+
+interface Judged {
+  readonly repeats: RatioRepeats | undefined
+  readonly ratio: CaseRatio | undefined
+  readonly chance: Chances | undefined
+  readonly interval: Interval | undefined
+  /** By how much the machine may change between sides that ran apart. */
+  readonly drift: Ratio
 }
 
 function verdictOf(
   match: Match,
-  repeats: RatioRepeats | undefined,
-  logRatio: LogRatio | undefined,
-  chances: Chances | undefined,
-  drift: MachineDrift,
+  { repeats, ratio: caseRatio, chance, interval, drift: most }: Judged,
   clearness: Clearness,
 ): Verdict {
   if (match.kind === 'unmatched') return { kind: 'not-comparable', why: match.why }
-  if (logRatio === undefined || chances === undefined || repeats === undefined) {
+  if (caseRatio === undefined || chance === undefined || interval === undefined || repeats === undefined) {
     const few = repeats === undefined || Math.min(repeats.a.length, repeats.b.length) < 2
     return { kind: 'cannot-tell', more: missing(few ? 'side-has-one-repeat' : 'repeats-equal') }
   }
-  const kind = verdictKind(logRatio, chances, clearness.sameWithin, clearness.stopping)
+  const kind = verdictKind(interval, chance, clearness.sameWithin)
   if (kind !== 'cannot-tell') return { kind }
-  const counts = [repeats.a.length, repeats.b.length] as const
-  const more = repeatsForVerdict(logRatio, counts, repeats.kind === 'paired', drift, clearness)
+  const { ownRatio } = caseRatio
+  const counts = { kind: repeats.kind, a: repeats.a.length, b: repeats.b.length, drift: most }
+  const more = repeatsForVerdict(ownRatio, counts, clearness)
   if (repeats.kind === 'paired') return { kind, more }
-  const rounds = roundsForVerdict(logRatio, counts, clearness)
+  const rounds = roundsForVerdict(ownRatio, counts, clearness)
   // Rounds of both sides share the state of the machine, so fewer of them suffice, or they suffice at all.
-  const share = ratio(logRatio.value < 0 ? 1 - drift.low : drift.high - 1)
   const doRoundsHelp =
-    share > 0 && rounds.kind === 'known' && (more.kind === 'missing' || rounds.value < more.value)
+    most > 0 && rounds.kind === 'known' && (more.kind === 'missing' || rounds.value < more.value)
   if (!doRoundsHelp) return { kind, more }
-  return { kind, more: missing('difference-may-be-drift', { share, rounds: rounds.value }) }
+  return { kind, more: missing('difference-may-be-drift', { share: most, rounds: rounds.value }) }
 }
 
 /** The fields of a case with a ratio. */
@@ -307,35 +308,38 @@ function commonDifferences(matches: readonly Match[]): Difference[] {
 const isSame = (difference: Difference, other: Difference) =>
   difference.condition === other.condition && difference.a === other.a && difference.b === other.b
 
-/** The geometric mean over the cases whose ratio has an interval; if none has one, over all cases with a ratio. */
+/**
+ * The geometric mean over the cases whose ratio has an interval; if none has one, over all cases with a ratio. The machine did the same to
+ * all of them, so its share of the error is no smaller than that of a case.
+ */
 function overallOf(
   cases: readonly ComparedCase[],
-  ratios: ReadonlyMap<number, LogRatio>,
-  {
-    sameWithin,
-    stopping,
-    comparisons,
-    drift,
-  }: Omit<Clearness, 'tests'> & { readonly comparisons: number; readonly drift: MachineDrift },
+  ratios: ReadonlyMap<number, CaseRatio>,
+  { sameWithin, stopping, comparisons }: Omit<Clearness, 'tests'> & { readonly comparisons: number },
 ): Maybe<Overall> {
   const [first, ...others] = ratios.values()
   if (first === undefined) return withoutInterval(cases)
-  const all = combined([first, ...others])
+  const all = combined([first.ownRatio, ...others.map(({ ownRatio }) => ownRatio)])
+  const drifts = [...ratios.values()].map(({ drift }) => drift)
+  const drift = {
+    low: Math.min(...drifts.map(({ low }) => low)),
+    high: Math.max(...drifts.map(({ high }) => high)),
+    speeds: drifts
+      .map(({ speeds }) => speeds)
+      .reduce((most, other) => (other.error > most.error ? other : most)),
+  }
   const fewest = Math.min(
     ...[...ratios.keys()].map((index) => {
       const caseRatio = cases[index]?.ratio
       return caseRatio?.kind === 'known' ? caseRatio.value.repeats : Infinity
     }),
   )
+  const interval = ratioIntervalOf(all, drift, stopping)
+  const chances = together(chancesOfChange(all, drift, stopping), comparisons)
   return known({
-    ratio: estimate(ratio(Math.exp(all.value)), ratioIntervalOf(all, stopping), fewest),
+    ratio: estimate(ratio(Math.exp(all.value)), interval, fewest),
     cases: ratios.size,
-    verdict: verdictKind(
-      all,
-      together(chancesOfChange(all, drift, stopping), comparisons),
-      sameWithin,
-      stopping,
-    ),
+    verdict: verdictKind(interval, chances, sameWithin),
   })
 }
 

@@ -2,12 +2,12 @@ import type { CodedFinding, Finding } from '../model/finding.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Ratio } from '../model/units.ts'
 import { comparisonFinding } from '../results/side-findings.ts'
-import { compareSides } from './compare.ts'
+import { compareSides, type SetsComparison } from './compare.ts'
 import { comparisonVersion, type LabelledComparison, type SideRecord } from './comparison.ts'
 import { gateOf } from './gate.ts'
 import type { MeasuredSide } from './side.ts'
-import { mistakeChance } from './verdict.ts'
-import { excludesOne, sideLetters, summaryText } from './words.ts'
+import { mistakeChance, noDrift, ratioIntervalOf } from './verdict.ts'
+import { sideLetters, summaryText } from './words.ts'
 
 /** A measured side of a comparison, and its name. */
 export interface ComparableSide {
@@ -26,6 +26,8 @@ export interface ComparisonAsk {
   readonly drift?: Ratio
   /** The largest slowdown that passes; undefined: no gate. */
   readonly slowerLimit: Ratio | undefined
+  /** Whether every case that is unsure holds B back. */
+  readonly failIfUnsure?: boolean
   /** The protocol under which both sides are measured. */
   readonly protocol: Protocol
   /** Number of comparisons that are made together; absent for one. */
@@ -58,7 +60,7 @@ export function comparisonOf(ask: ComparisonAsk): LabelledComparison {
     mistakes: mistakeChance,
     comparisons: together,
     overall,
-    gate: slowerLimit === undefined ? undefined : gateOf(compared, slowerLimit),
+    gate: slowerLimit === undefined ? undefined : gateOf(compared, slowerLimit, ask.failIfUnsure),
     findings: [
       ...a.findings,
       ...b.findings,
@@ -73,12 +75,12 @@ export function comparisonOf(ask: ComparisonAsk): LabelledComparison {
 }
 
 /** Whether a verdict was withheld only because the sides ran apart. */
-const isLeftToDrift = ({ cases, drift }: ReturnType<typeof compareSides>): boolean =>
+const isLeftToDrift = ({ cases, ratios, drift, stopping }: SetsComparison): boolean =>
   drift !== undefined &&
-  cases.some(
-    ({ verdict, ratio }) =>
-      verdict.kind === 'cannot-tell' && ratio.kind === 'known' && excludesOne(ratio.value),
-  )
+  [...ratios].some(([index, { ownRatio }]) => {
+    const { low, high } = ratioIntervalOf(ownRatio, noDrift, stopping)
+    return cases[index]?.verdict.kind === 'cannot-tell' && (high < 1 || low > 1)
+  })
 
 const sideRecord = ({ record, measured }: ComparableSide): SideRecord => ({
   ...record,

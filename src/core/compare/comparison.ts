@@ -129,16 +129,20 @@ const gateSchema = z.object({
   /** The largest slowdown that passes, as a share of A's figure. */
   limit: ratioSchema,
   outcome: z.enum(['passed', 'slower', 'cannot-tell']),
-  /** Cases that are certainly slower by more than the limit. */
+  /** Cases that are certainly slower by more than the limit, by the name of B's case. */
   slower: z.array(z.string()),
   /** Cases that may be slower by more than the limit. */
   unsure: z.array(z.string()),
   /** Of `unsure`, cases that are certainly slower: the ratio is beyond the limit, and its interval crosses the limit. */
   slowerByUnknown: z.array(z.string()).exactOptional(),
+  /** Of `unsure`, cases whose sides were measured on other hardware. */
+  otherHardware: z.array(z.string()).exactOptional(),
   /** Of `unsure`, cases whose ratio is beyond the limit. With any of these the exit code is 3. */
   beyond: z.array(z.string()),
   /** Of `unsure`, cases whose ratio has no interval, so that the gate cannot judge them. */
   unjudged: z.array(z.string()),
+  /** Whether any unsure case makes the exit code 3. */
+  unsureFails: z.boolean().exactOptional(),
   /** Number of cases with an interval, which the gate can judge. */
   judged: naturalSchema,
   /** Cases of A for which B has no figure. */

@@ -2,7 +2,7 @@ import type { Ratio } from '../model/units.ts'
 import { holm } from '../stats/holm.ts'
 import type { ComparedCase, Gate } from './comparison.ts'
 import type { SetsComparison } from './compare.ts'
-import { chancesOfChange, mistakeChance, noDrift, ratioIntervalOf } from './verdict.ts'
+import { chancesOfChange, mistakeChance, ratioIntervalOf } from './verdict.ts'
 
 /**
  * Whether B may pass. `slower`: neither chance nor a change of the machine explains a slowdown beyond the limit. `passed`:
@@ -10,25 +10,43 @@ import { chancesOfChange, mistakeChance, noDrift, ratioIntervalOf } from './verd
  * `beyond` lists the unsure cases that must not pass, because their ratio is beyond the limit.
  * @param limit the largest slowdown that passes, as a share of A's figure
  */
-export function gateOf({ cases, ratios, drifts, stopping }: SetsComparison, limit: Ratio): Gate {
+export function gateOf(
+  { cases, differs, ratios, stopping }: SetsComparison,
+  limit: Ratio,
+  failIfUnsure = false,
+): Gate {
   const least = 1 - limit
   const byRatio = [...ratios]
   const beyond = holm(
-    byRatio.map(([index, logRatio]) => {
-      const { low, high, error } = drifts.get(index) ?? noDrift
-      return chancesOfChange(logRatio, { low: least * low, high, error }, stopping).below
-    }),
+    byRatio.map(
+      ([, { borrowing, drift }]) =>
+        chancesOfChange(borrowing, { ...drift, low: least * drift.low }, stopping).below,
+    ),
   )
-  const nameAt = (index: number) => cases[index]?.a?.case ?? ''
-  const slower = byRatio.flatMap(([index], place) => ((beyond[place] ?? 1) <= mistakeChance ? [index] : []))
-  const clear = byRatio.flatMap(([index, logRatio]) =>
-    ratioIntervalOf(logRatio, stopping).low >= least ? [index] : [],
+  const intervals = byRatio.map(([, { ownRatio, drift }]) => ratioIntervalOf(ownRatio, drift, stopping))
+  const nameAt = (index: number) => gateName(cases[index])
+  const elsewhere = [...cases.keys()].filter((index) =>
+    [...differs, ...(cases[index]?.differs ?? [])].some(({ condition }) => hardware.has(condition)),
+  )
+  const slower = byRatio.flatMap(([index], place) =>
+    !elsewhere.includes(index) &&
+    (beyond[place] ?? 1) <= mistakeChance &&
+    (intervals[place]?.high ?? Infinity) < least
+      ? [index]
+      : [],
+  )
+  const clear = byRatio.flatMap(([index], place) =>
+    !elsewhere.includes(index) && (intervals[place]?.low ?? 0) >= least ? [index] : [],
   )
   const unsure = [...cases.keys()].filter(
     (index) => isCompared(cases[index]) && !slower.includes(index) && !clear.includes(index),
   )
-  const open = byRatio.flatMap(([index, { value }]) =>
-    unsure.includes(index) && cases[index]?.verdict.kind === 'slower' && value < Math.log(least)
+  const onOther = unsure.filter((index) => elsewhere.includes(index))
+  const open = byRatio.flatMap(([index, { ownRatio }]) =>
+    unsure.includes(index) &&
+    !elsewhere.includes(index) &&
+    cases[index]?.verdict.kind === 'slower' &&
+    ownRatio.value < Math.log(least)
       ? [index]
       : [],
   )
@@ -44,19 +62,28 @@ export function gateOf({ cases, ratios, drifts, stopping }: SetsComparison, limi
     slower: slower.map(nameAt),
     unsure: unsure.map(nameAt),
     ...(open.length === 0 ? {} : { slowerByUnknown: open.map(nameAt) }),
+    ...(onOther.length === 0 ? {} : { otherHardware: onOther.map(nameAt) }),
     beyond: further.map(nameAt),
     unjudged: unjudged.map(nameAt),
+    ...(failIfUnsure ? { unsureFails: true } : {}),
     judged: ratios.size,
     lost,
   }
 }
 
+/** Where these differ, a slowdown may be that of the machine. A host may have another name each time. */
+const hardware: ReadonlySet<string> = new Set(['cpu', 'cpus', 'power limit'])
+
+/** A case is named by the side that may be slower. */
+export const gateName = (comparedCase: ComparedCase | undefined): string =>
+  comparedCase?.b?.case ?? comparedCase?.a?.case ?? ''
+
 /**
  * Whether B must not pass although no slowdown is proven: the ratio of a case is beyond the limit, a figure of A is missing
- * in B, or no case could be judged.
+ * in B, or no case could be judged; every unsure case if the user asks for it.
  */
-export const isHeldBack = ({ outcome, beyond, lost, judged }: Gate): boolean =>
-  outcome === 'cannot-tell' && (beyond.length > 0 || lost.length > 0 || judged === 0)
+export const isHeldBack = ({ outcome, beyond, lost, judged, unsureFails = false }: Gate): boolean =>
+  outcome === 'cannot-tell' && (unsureFails || beyond.length > 0 || lost.length > 0 || judged === 0)
 
 const isCompared = (comparedCase: ComparedCase | undefined) =>
   comparedCase !== undefined && comparedCase.verdict.kind !== 'not-comparable'

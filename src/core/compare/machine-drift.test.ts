@@ -62,19 +62,12 @@ describe('sides that were measured on different days', () => {
     expect(slowerIn(logs([1]), logs([0.85]))).toEqual([true])
   })
 
-  it('show one case that is slower than the others, whatever the day did to all of them', () => {
-    const factors = [0.95, ...same(19)]
-    const found = share(40, () => {
-      const slower = slowerIn(
-        suite('monday', same(20)),
-        suite(
-          'friday',
-          factors.map((by) => 0.98 * by),
-        ),
-      )
-      return slower[0] === true && !slower.slice(1).includes(true)
+  it('are not slower where the machine slows some of the cases, however many there are', () => {
+    const wrong = share(120, () => {
+      const factors = [...same(3).map(() => 0.975), ...same(7)]
+      return slowerIn(suite('monday', same(10)), suite('friday', factors)).includes(true)
     })
-    expect(found).toBeGreaterThan(0.9)
+    expect(wrong).toBeLessThan(0.05)
   })
 
   it('leave a change of all cases open that is within what a machine changes', () => {
@@ -110,7 +103,12 @@ describe('sides that were measured on different days', () => {
     const gate = (by: number) =>
       gateOf(compareSides(suite('monday', [1], 0.002), suite('friday', [by], 0.002), options), ratio(0.03))
         .outcome
-    expect([gate(0.95), gate(0.9), gate(1)]).toEqual(['cannot-tell', 'slower', 'passed'])
+    expect([gate(0.95), gate(0.9), gate(1), gate(1.05)]).toEqual([
+      'cannot-tell',
+      'slower',
+      'cannot-tell',
+      'passed',
+    ])
   })
 })
 

@@ -1,8 +1,8 @@
 import { groupBy } from '../collections/group-by.ts'
 import type { Ratio } from '../model/units.ts'
-import { logRatio, runSpread, type RatioRepeats } from '../stats/log-ratio.ts'
-import { sharedSpread } from '../stats/shared-spread.ts'
-import { ratioIntervalOf } from './verdict.ts'
+import { logRatio, type RatioRepeats } from '../stats/log-ratio.ts'
+import { usualDrift } from './usual-margin.ts'
+import { driftOf, ratioIntervalOf } from './verdict.ts'
 
 /** Figures of one variant of a case, by round. */
 export interface VariantSpeeds {
@@ -30,15 +30,11 @@ export function settledRatios(
     group,
     pairs: pairsOf(members.toSorted((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant))),
   }))
-  const shared = sharedSpread(
-    groups.flatMap(({ pairs }) =>
-      pairs.flatMap((pair) => (pair.a.length > 1 ? (runSpread(pair) ?? []) : [])),
-    ),
-  )
   const isNarrow = (pairs: RatioRepeats) => {
-    const found = logRatio(pairs, shared)
+    const found = logRatio(pairs)
     if (found === undefined) return false
-    const { low, high } = ratioIntervalOf(found, { untilNarrow: true })
+    const drift = driftOf('paired', pairs.a.length, usualDrift)
+    const { low, high } = ratioIntervalOf(found, drift, { untilNarrow: true })
     return (high - low) / 2 <= within * Math.exp(found.value)
   }
   return new Map(

@@ -1,45 +1,58 @@
 import { known, type Maybe, missing } from '../model/missing.ts'
+import type { Interval } from '../model/result.ts'
 import type { Ratio } from '../model/units.ts'
 import { level } from '../stats/interval.ts'
 import {
   chanceOfAbove,
   chanceOfBelow,
-  logMedian,
   type LogRatio,
+  manyFreedom,
+  type RatioError,
+  type RatioRepeats,
   ratioRange,
-  withLimitError,
+  withError,
+  withRepeats,
 } from '../stats/log-ratio.ts'
 import type { Verdict } from './comparison.ts'
+import { usualDrift } from './usual-margin.ts'
 
-/** The ratios that the machine alone may cause between two sides whose work is equally fast. */
+/** What the machine alone may do to the ratio of two sides whose work is equally fast. */
 export interface MachineDrift {
   /** The lowest and the highest such ratio; both 1 where the sides ran in the same rounds. */
   readonly low: number
   readonly high: number
-  /** Standard error of the logarithms of both. */
-  readonly error: number
+  /** Standard error of the logarithm, for sides too short to show each speed of the machine. */
+  readonly speeds: RatioError
 }
 
-export const noDrift: MachineDrift = { low: 1, high: 1, error: 0 }
+const oneSpeed: RatioError = { error: 0, freedom: manyFreedom }
+export const noDrift: MachineDrift = { low: 1, high: 1, speeds: oneSpeed }
 
-/** With this many other cases, their ratios show how much the machine changed, as most of them did not change themselves. */
-const fewestOthers = 5
+/** With fewer repeats, a machine of two speeds gives all those of A at one and all those of B at the other in more than 1 %. */
+const fewestOf: Readonly<Record<RatioRepeats['kind'], number>> = { paired: 4, apart: 5 }
+
+/** Whether so few repeats of a side may all have met the same speed of the machine. */
+export const mayMissSpeeds = (kind: RatioRepeats['kind'], repeats: number): boolean =>
+  repeats < fewestOf[kind]
 
 /**
- * The drift of sides that did not run in the same rounds. The drift of the machine lies between 1 and the median ratio of
- * the other cases, at most the limit. How much these ratios scatter beyond their errors is the drift of a single case.
+ * Sides that ran apart: the machine may have changed by up to the limit in between. With few repeats, each side may have another speed of
+ * the machine: its standard deviation is the limit. Few pairs may have met other speeds too.
+ *
+ * @param repeats of the side that has fewer
  * @param most by how much the machine may change between the sides, as a share
- * @param others ratios of the other cases of the same sides
- * @param inTurn whether each round of the repeats ran every case: a few differing cases then do other work, and did not run
- * at another time
  */
-export function driftApart(most: Ratio, others: readonly LogRatio[], inTurn: boolean): MachineDrift {
-  if (most === 0) return noDrift
-  const [low, high] = [1 - most, 1 + most]
-  if (others.length < fewestOthers) return { low, high, error: 0 }
-  const { value, error } = logMedian(others, inTurn ? 'robust' : 'all')
-  const shown = Math.exp(value)
-  return { low: Math.max(low, Math.min(1, shown)), high: Math.min(high, Math.max(1, shown)), error }
+export function driftOf(kind: RatioRepeats['kind'], repeats: number, most: Ratio): MachineDrift {
+  if (mayMissSpeeds(kind, repeats)) {
+    // Both repeats of a side may be outliers, so their distance has wider tails.
+    const freedom = repeats === 2 ? 2 : manyFreedom
+    return {
+      low: 1,
+      high: 1,
+      speeds: { error: Math.SQRT2 * (kind === 'paired' ? usualDrift : most), freedom },
+    }
+  }
+  return kind === 'paired' ? noDrift : { low: 1 - most, high: 1 + most, speeds: oneSpeed }
 }
 
 /** The probability of any wrong `slower` in all comparisons that are made together, and of any wrong `faster`. */
@@ -66,33 +79,33 @@ export const chancesAt = (logRatio: LogRatio, limit: number, stopping: StoppingR
 
 /** Chance of a ratio as low beside the lowest that the machine explains, and of one as high beside the highest. */
 export const chancesOfChange = (logRatio: LogRatio, drift: MachineDrift, stopping: StoppingRule): Chances => {
-  const doubtful = withLimitError(logRatio, drift.error)
+  const doubtful = withError(logRatio, drift.speeds)
   return {
     below: chancesAt(doubtful, drift.low, stopping).below,
     above: chancesAt(doubtful, drift.high, stopping).above,
   }
 }
 
-export const ratioIntervalOf = (logRatio: LogRatio, stopping: StoppingRule) =>
-  ratioRange(logRatio, (1 - level) / factor(stopping))
+/** The interval of the ratio of the work: what ran, and what the machine may have done to it. */
+export function ratioIntervalOf(logRatio: LogRatio, drift: MachineDrift, stopping: StoppingRule): Interval {
+  const { low, high } = ratioRange(withError(logRatio, drift.speeds), (1 - level) / factor(stopping))
+  return { low: low / drift.high, high: high / drift.low, level }
+}
 
 /**
  * The verdict on a ratio. `same`: its whole interval is within the margin (two one-sided tests). `slower` or `faster`: the
- * chance that luck explains it is small enough.
+ * chance that luck explains it is small enough, and its interval agrees.
+ * @param interval of the runs of the case alone
  * @param chances that the work is equally fast, corrected for all cases of the comparison
  */
 export function verdictKind(
-  logRatio: LogRatio,
+  { low, high }: Interval,
   chances: Chances,
   sameWithin: Ratio,
-  stopping: StoppingRule,
 ): Exclude<Verdict['kind'], 'not-comparable'> {
-  const atEachEnd = (1 - level) / 2
-  const { above } = chancesAt(logRatio, 1 - sameWithin, stopping)
-  const { below } = chancesAt(logRatio, 1 + sameWithin, stopping)
-  if (above <= atEachEnd && below <= atEachEnd) return 'same'
-  if (chances.below <= mistakeChance) return 'slower'
-  return chances.above <= mistakeChance ? 'faster' : 'cannot-tell'
+  if (low >= 1 - sameWithin && high <= 1 + sameWithin) return 'same'
+  if (chances.below <= mistakeChance && high < 1) return 'slower'
+  return chances.above <= mistakeChance && low > 1 ? 'faster' : 'cannot-tell'
 }
 
 /** Larger numbers of repeats are no useful advice. */
@@ -105,46 +118,45 @@ export interface Clearness {
   readonly stopping: StoppingRule
 }
 
-/**
- * Further repeats of each side until the verdict is clear, if ratio and spread stay as they are and the level is that of
- * the hardest case.
- * @param counts repeats of both sides now
- * @param paired whether they are pairs
- */
-export function repeatsForVerdict(
-  logRatio: LogRatio,
-  counts: readonly [a: number, b: number],
-  paired: boolean,
-  drift: MachineDrift,
-  clearness: Clearness,
-): Maybe<number> {
-  const [a, b] = counts
-  const perRun = logRatio.error / Math.sqrt(paired ? 1 / a : 1 / a + 1 / b)
-  return fewestThat((more) => {
-    const freedom =
-      logRatio.freedom * (paired ? (a + more - 1) / (a - 1) : (a + b + 2 * more - 2) / (a + b - 2))
-    const error = perRun * Math.sqrt(paired ? 1 / (a + more) : 1 / (a + more) + 1 / (b + more))
-    return isClear({ value: logRatio.value, error, freedom }, drift, clearness)
-  })
+/** The repeats of two sides, and how far their machine may have changed. */
+export interface RepeatCounts {
+  readonly kind: RatioRepeats['kind']
+  readonly a: number
+  readonly b: number
+  readonly drift: Ratio
 }
 
 /**
- * Rounds of both sides until the verdict is clear, as a replacement of repeats that ran apart.
- * @param counts repeats of both sides now
+ * Further repeats of each side until the verdict is clear, if ratio and spread stay as they are and the level is that of
+ * the hardest case.
  */
-export function roundsForVerdict(
+export const repeatsForVerdict = (
   logRatio: LogRatio,
-  [a, b]: readonly [a: number, b: number],
+  { kind, a, b, drift }: RepeatCounts,
   clearness: Clearness,
-): Maybe<number> {
-  const ofPair = logRatio.error * Math.sqrt(2 / (1 / a + 1 / b))
-  const freedomEach = logRatio.freedom / (a + b - 2)
-  return fewestThat((rounds) => {
-    if (rounds < 2) return false
-    const freedom = freedomEach * (rounds - 1)
-    return isClear({ value: logRatio.value, error: ofPair / Math.sqrt(rounds), freedom }, noDrift, clearness)
+): Maybe<number> =>
+  fewestThat((more) => {
+    const shrinks =
+      kind === 'paired'
+        ? Math.sqrt((a + more) / a)
+        : Math.sqrt((1 / a + 1 / b) / (1 / (a + more) + 1 / (b + more)))
+    const grows = kind === 'paired' ? (a + more - 1) / (a - 1) : (a + b + 2 * more - 2) / (a + b - 2)
+    const later = withRepeats(logRatio, shrinks, grows)
+    return isClear(later, driftOf(kind, Math.min(a, b) + more, drift), clearness)
   })
-}
+
+/** Rounds of both sides until the verdict is clear, as a replacement of repeats that ran apart. */
+export const roundsForVerdict = (
+  logRatio: LogRatio,
+  { a, b, drift }: RepeatCounts,
+  clearness: Clearness,
+): Maybe<number> =>
+  fewestThat((rounds) => {
+    if (rounds < 2) return false
+    const shrinks = Math.sqrt(((1 / a + 1 / b) * rounds) / 2)
+    const later = withRepeats(logRatio, shrinks, (rounds - 1) / (a + b - 2))
+    return isClear(later, driftOf('paired', rounds, drift), clearness)
+  })
 
 function isClear(
   logRatio: LogRatio,
@@ -153,7 +165,7 @@ function isClear(
 ): boolean {
   const { below, above } = chancesOfChange(logRatio, drift, stopping)
   const chances = { below: tests * below, above: tests * above }
-  return verdictKind(logRatio, chances, sameWithin, stopping) !== 'cannot-tell'
+  return verdictKind(ratioIntervalOf(logRatio, drift, stopping), chances, sameWithin) !== 'cannot-tell'
 }
 
 /** The smallest count that suffices. It is unique, because a clear verdict stays clear with more repeats. */

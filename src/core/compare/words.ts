@@ -2,6 +2,7 @@ import { same, type Text } from '../model/text.ts'
 import { clauses, comma, enumeration, joined, labelText, listed, sentences } from '../document/text-line.ts'
 import { levelText } from '../document/numbers.ts'
 import { missingText } from '../messages/say.ts'
+import { mayMissSpeeds } from './verdict.ts'
 import type { Estimate } from '../model/result.ts'
 import {
   sideNames,
@@ -85,7 +86,7 @@ export function verdictText(kind: VerdictKind, sameWithin: number): Text {
 }
 
 /** A remark beside the verdict: how many repeats would decide, or why there is no verdict. */
-export function verdictNote({ verdict, ratio }: ComparedCase): Text | undefined {
+export function verdictNote({ verdict, ratio, chance }: ComparedCase): Text | undefined {
   switch (verdict.kind) {
     case 'cannot-tell': {
       const { more } = verdict
@@ -96,13 +97,19 @@ export function verdictNote({ verdict, ratio }: ComparedCase): Text | undefined 
               en: `about ${more.value} more ${more.value === 1 ? 'repeat' : 'repeats'} of each side would tell`,
               zh: `两侧各再重复约 ${more.value} 次即可判定`,
             }
-      const shown = ratio.kind === 'known' ? sameBy(ratio.value) : undefined
-      return shown === undefined
-        ? wouldTell
-        : {
-            en: `shown to be the same within ${shown} only; ${wouldTell.en}`,
-            zh: `目前只能说明相差不超过 ${shown}；${wouldTell.zh}`,
-          }
+      if (ratio.kind === 'missing') return wouldTell
+      const shown = sameBy(ratio.value)
+      if (shown !== undefined)
+        return {
+          en: `shown to be the same within ${shown} only; ${wouldTell.en}`,
+          zh: `目前只能说明相差不超过 ${shown}；${wouldTell.zh}`,
+        }
+      if (chance === undefined || !excludesOne(ratio.value)) return wouldTell
+      const odds = shareText(ratio.value.value < 1 ? chance.slower : chance.faster)
+      return {
+        en: `chance alone shows as much in up to ${odds} of comparisons; ${wouldTell.en}`,
+        zh: `仅因偶然，至多 ${odds} 的比较也会出现这样的差异；${wouldTell.zh}`,
+      }
     }
     case 'not-comparable':
       return notComparableText(verdict.why)
@@ -148,7 +155,7 @@ export const summaryText = (
 ): Text => sentences([headline(comparison, names), ...tally(comparison)])
 
 function headline(
-  { overall, sameWithin, drift }: Omit<LabelledComparison, 'summary'>,
+  { overall, sameWithin, drift, cases }: Omit<LabelledComparison, 'summary'>,
   { a, b }: SideNames,
 ): Text {
   if (overall.kind === 'missing') {
@@ -158,36 +165,38 @@ function headline(
   const { ratio, verdict } = overall.value
   const by = shareText(ratio.value - 1)
   const change = changeText(ratio.value)
-  const { en, zh } = overallEvidence(overall.value)
+  const { en, zh } = overallEvidence(overall.value, drift)
+  const isShown = cases.some((comparedCase) => comparedCase.verdict.kind === verdict)
+  const alone: Text = isShown
+    ? same('')
+    : { en: '; in no case alone is it shown', zh: '；没有一个用例单独显示这一点' }
   switch (verdict) {
     case 'slower':
-      return { en: `${b} is ${by} slower than ${a}${en}.`, zh: `${b} 比 ${a} 慢 ${by}${zh}。` }
+      return {
+        en: `${b} is ${by} slower than ${a}${en}${alone.en}.`,
+        zh: `${b} 比 ${a} 慢 ${by}${zh}${alone.zh}。`,
+      }
     case 'faster':
-      return { en: `${b} is ${by} faster than ${a}${en}.`, zh: `${b} 比 ${a} 快 ${by}${zh}。` }
+      return {
+        en: `${b} is ${by} faster than ${a}${en}${alone.en}.`,
+        zh: `${b} 比 ${a} 快 ${by}${zh}${alone.zh}。`,
+      }
     case 'same': {
       const margin = shareText(sameWithin)
       return {
-        en: `${b} is as fast as ${a} within ±${margin}: ${change}${en}.`,
-        zh: `${b} 与 ${a} 速度相同（±${margin} 以内）：${change}${zh}。`,
+        en: `${b} is as fast as ${a} within ±${margin}: ${change}${en}${alone.en}.`,
+        zh: `${b} 与 ${a} 速度相同（±${margin} 以内）：${change}${zh}${alone.zh}。`,
       }
     }
-    case 'cannot-tell': {
-      const apart =
-        drift !== undefined && excludesOne(ratio)
-          ? {
-              en: `. They ran apart, and ±${shareText(drift)} may be the machine's`,
-              zh: `，两侧先后测得，±${shareText(drift)} 以内可能来自机器`,
-            }
-          : same('')
+    case 'cannot-tell':
       return {
-        en: `The data cannot tell whether ${b} is faster or slower than ${a}: ${change}${en}${apart.en}.`,
-        zh: `无法判定 ${b} 比 ${a} 快还是慢：${change}${zh}${apart.zh}。`,
+        en: `The data cannot tell whether ${b} is faster or slower than ${a}: ${change}${en}.`,
+        zh: `无法判定 ${b} 比 ${a} 快还是慢：${change}${zh}。`,
       }
-    }
   }
 }
 
-function overallEvidence({ ratio, cases }: Overall): Text {
+function overallEvidence({ ratio, cases }: Overall, drift: number | undefined): Text {
   const { interval } = ratio
   const level = interval.kind === 'known' ? levelText(interval.value.level) : ''
   const range = changeRange(ratio)
@@ -196,6 +205,14 @@ function overallEvidence({ ratio, cases }: Overall): Text {
     range === undefined
       ? { en: 'no interval', zh: '无置信区间' }
       : { en: `${level} interval ${range}`, zh: `${level} 置信区间 ${range}` },
+    ...(range === undefined || drift === undefined || drift === 0
+      ? []
+      : [
+          {
+            en: `with ±${shareText(drift)} for the machine, because they ran apart`,
+            zh: `两侧先后测得，已计入机器的 ±${shareText(drift)}`,
+          },
+        ]),
   ]
   const { en, zh } = joined(parts, comma)
   return { en: ` (${en})`, zh: `（${zh}）` }
@@ -233,16 +250,32 @@ function slowestCase(cases: readonly ComparedCase[]) {
   return slowest && { label: labelText(slowest.label), change: changeText(slowest.value) }
 }
 
-/** What a comparison of sides that ran apart can show. */
-export const driftText = ({ drift }: LabelledComparison): Text[] =>
-  drift === undefined
-    ? []
-    : [
-        {
-          en: `The sides ran apart, so only a difference beyond ±${shareText(drift)}, or beyond that of most other cases, counts: a machine may change as much.`,
-          zh: `两侧先后测得，只有超过 ±${shareText(drift)}（或超过多数其他用例）的差异才计入：其间机器可能变化这么多。`,
-        },
-      ]
+/** What the machine may do to the ratios, which the intervals include. */
+export function driftText({ drift, cases }: LabelledComparison): Text[] {
+  const isShort = cases.some(({ ratio, pairs }) => {
+    const known =
+      ratio.kind === 'known' && ratio.value.interval.kind === 'known' ? ratio.value.repeats : Infinity
+    return (pairs > 0 || drift !== 0) && mayMissSpeeds(pairs > 0 ? 'paired' : 'apart', known)
+  })
+  return [
+    ...(drift === undefined
+      ? []
+      : [
+          {
+            en: `The sides ran apart, so only a difference beyond ±${shareText(drift)} counts: a machine may change as much, and the intervals include it.`,
+            zh: `两侧先后测得，只有超过 ±${shareText(drift)} 的差异才计入：其间机器可能变化这么多，置信区间已包含它。`,
+          },
+        ]),
+    ...(isShort
+      ? [
+          {
+            en: 'With so few repeats, each side may have met another speed of the machine: these intervals are wider.',
+            zh: '重复次数这么少，两侧可能各遇到机器的不同速度，因此置信区间更宽。',
+          },
+        ]
+      : []),
+  ]
+}
 
 /** Which sides were measured on unknown machines. */
 export function machineText(comparison: LabelledComparison): Text[] {
@@ -271,11 +304,11 @@ export function gateText(gate: Gate): Text {
       en: `Gate passed: no case is slower by more than ${limit}.`,
       zh: `门禁通过：没有用例慢了 ${limit} 以上。`,
     }
-  const { slowerByUnknown: open = [] } = gate
-  const further = gate.beyond.filter((name) => !open.includes(name))
+  const { slowerByUnknown: open = [], otherHardware: elsewhere = [] } = gate
+  const further = gate.beyond.filter((name) => !open.includes(name) && !elsewhere.includes(name))
   const unjudged = further.filter((name) => gate.unjudged.includes(name))
   const doubtful = further.filter((name) => !gate.unjudged.includes(name))
-  const unsure = gate.unsure.filter((name) => !open.includes(name) && !further.includes(name))
+  const unsure = gate.unsure.filter((name) => ![...open, ...elsewhere, ...further].includes(name))
   const nothing: Text = {
     en: 'The gate judged nothing: no ratio has an interval.',
     zh: '门禁未作任何判定：没有一个比值有置信区间。',
@@ -289,6 +322,10 @@ export function gateText(gate: Gate): Text {
     ...aboutCases(gate.lost, ({ en, zh }) => ({
       en: `No figure of B is comparable with these cases of A: ${en}.`,
       zh: `A 的以下用例在 B 中没有可比的数值：${zh}。`,
+    })),
+    ...aboutCases(elsewhere, ({ en, zh }) => ({
+      en: `Inconclusive, because A and B ran on other hardware: ${en}.`,
+      zh: `A 与 B 的硬件不同，以下用例无法得出结论：${zh}。`,
     })),
     ...aboutCases(open, ({ en, zh }) => ({
       en: `Slower beyond doubt, but whether by more than ${limit} is open: ${en}.`,

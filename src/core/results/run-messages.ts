@@ -95,6 +95,14 @@ export const missing = {
     en: `it is a copy of the run ${run}: the log is the same, byte for byte`,
     zh: `它是运行 ${run} 的副本，日志逐字节相同`,
   }),
+  'run-beside': ({ run }: { run: string }) => ({
+    en: `it is of the same run as ${run}, such as another rank: each step takes as long, at the same time`,
+    zh: `它与 ${run} 属于同一次运行（例如另一个进程）：每一步的时刻与耗时都相同`,
+  }),
+  'run-after': ({ run }: { run: string }) => ({
+    en: `it is a later part of the run ${run}: its steps begin where those end`,
+    zh: `它是运行 ${run} 的后续部分：步号紧接其后`,
+  }),
   'log-not-measurable': ({ why }: { why: QuotedText }) => ({
     en: `the log cannot be measured: ${why}`,
     zh: `日志无法测量：${why}`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from './random.ts'
 import { deviation } from './sample.ts'
-import { sharedSpread } from './shared-spread.ts'
+import { noSpread, sharedSpread, withLent } from './shared-spread.ts'
 
 const random = seededRandom(3)
 const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
@@ -23,13 +23,29 @@ describe('sharedSpread', () => {
     expect(sharedSpread(spreads(1)).borrowed).toBeLessThan(3)
   })
 
-  it('lends no more than the other cases have, and nothing to a case that is alone', () => {
+  it('lends no more than the other cases have, and nothing among fewer than three', () => {
     const spread = { deviation: 0.01, freedom: 8 }
-    expect(sharedSpread([spread, spread])).toEqual({
+    expect(sharedSpread([spread, spread, spread])).toEqual({
       usual: expect.closeTo(0.01043, 5) as number,
-      borrowed: 8,
+      borrowed: 16,
     })
-    expect(sharedSpread([spread])).toEqual({ usual: 0.01, borrowed: 0 })
+    expect(sharedSpread([spread, spread])).toEqual(noSpread)
+  })
+
+  it('lends nothing to a case that is noisier than the others, which lend each other as much as without it', () => {
+    const calm = spreads(0)
+    const noisy = { deviation: 0.05, freedom: 8 }
+    const law = sharedSpread([...calm, noisy])
+    expect(law).toEqual(sharedSpread(calm))
+    expect(withLent(noisy, law, 1)).toEqual(noisy)
+    const quiet = withLent({ deviation: 0.002, freedom: 8 }, law, 1)
+    expect(quiet.deviation).toBeGreaterThan(0.008)
+    expect(quiet.freedom).toBe(8 + law.borrowed)
+  })
+
+  it('takes no case for quieter than the usual one where each has a spread of its own', () => {
+    const law = sharedSpread(spreads(1))
+    expect(withLent({ deviation: 0.0001, freedom: 8 }, law, 1).deviation).toBe(law.usual)
   })
 
   it('knows nothing of repeats that do not differ', () => {

@@ -1,5 +1,6 @@
 import type { IntervalSpread } from './interval.ts'
 import { deviation, mean, median } from './sample.ts'
+import { fisherTail } from './student-t.ts'
 
 /** The spread of runs that the cases of one comparison show together. */
 export interface SharedSpread {
@@ -12,7 +13,7 @@ export interface SharedSpread {
 /** A spread below this is rounding: logarithms of equal speeds differ by less. */
 export const rounding = 1e-12
 
-export const nothingShared: SharedSpread = { usual: 0, borrowed: 0 }
+export const noSpread: SharedSpread = { usual: 0, borrowed: 0 }
 
 /**
  * The usual spread is the median over the cases. Each spread is first divided by the median of spreads with the same degrees of freedom
@@ -26,17 +27,44 @@ export const nothingShared: SharedSpread = { usual: 0, borrowed: 0 }
  */
 export function sharedSpread(spreads: readonly IntervalSpread[]): SharedSpread {
   const known = spreads.filter((spread) => spread.deviation > rounding)
-  const [first, ...more] = known
-  if (first === undefined) return nothingShared
-  if (more.length === 0) return { usual: first.deviation, borrowed: 0 }
+  const law = lawOf(known)
+  const usual = known.filter((spread) => !isUnusual(spread, law))
+  return usual.length === known.length ? law : sharedSpread(usual)
+}
+
+/** A case borrows nothing if its spread is above the 99 % quantile of the common law (Phipson et al., Annals of Applied Statistics 10, 2016). */
+const isUnusual = ({ deviation: spread, freedom }: IntervalSpread, { usual, borrowed }: SharedSpread) =>
+  borrowed > 0 && fisherTail((spread / usual) ** 2, freedom, borrowed) < 0.01
+
+/**
+ * A spread with a share of the degrees of freedom that the law lends. Where the law lends fewer than the case has, no case is quieter than
+ * the usual one: the repeats of a machine of two speeds may all have met the same one. A case above the law keeps its own spread.
+ */
+export function withLent(spread: IntervalSpread, law: SharedSpread, share: number): IntervalSpread {
+  const lent = share * law.borrowed
+  if (lent < spread.freedom)
+    return { deviation: Math.max(law.usual, spread.deviation), freedom: spread.freedom + lent }
+  if (isUnusual(spread, law)) return spread
+  const freedom = lent + spread.freedom
+  return {
+    deviation: Math.sqrt((lent * law.usual ** 2 + spread.freedom * spread.deviation ** 2) / freedom),
+    freedom,
+  }
+}
+
+/** Of fewer cases, one that is noisy or quiet would decide what is usual. */
+export const fewestCases = 3
+
+function lawOf(known: readonly IntervalSpread[]): SharedSpread {
+  if (known.length < fewestCases) return noSpread
   const usual = median(known.map((spread) => spread.deviation / medianSpread(spread.freedom)))
-  const others = mean(known.map(({ freedom }) => freedom)) * more.length
+  const others = mean(known.map(({ freedom }) => freedom)) * (known.length - 1)
   const logs = known.map(
     (spread) => 2 * Math.log(spread.deviation) - digamma(spread.freedom / 2) + Math.log(spread.freedom / 2),
   )
   const explained = mean(known.map(({ freedom }) => trigamma(freedom / 2)))
   const fourth = mean(known.map(({ freedom }) => thirdPolygamma(freedom / 2)))
-  const error = Math.sqrt(fourth / known.length + (2 * explained ** 2) / more.length)
+  const error = Math.sqrt(fourth / known.length + (2 * explained ** 2) / (known.length - 1))
   const excess = (deviation(logs) ?? 0) ** 2 - explained + doubt * error
   return { usual, borrowed: excess <= 0 ? others : Math.min(others, 2 * inverseTrigamma(excess)) }
 }

@@ -9,6 +9,15 @@ export const studentTail = (t: number, freedom: number): number =>
   t === Infinity ? 0 : incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5)
 
 /**
+ * P(F > ratio) of the ratio of two variances (Abramowitz and Stegun, 26.6.2).
+ *
+ * @param above degrees of freedom of the numerator
+ * @param below those of the denominator
+ */
+export const fisherTail = (ratio: number, above: number, below: number): number =>
+  incompleteBeta(below / (below + above * ratio), below / 2, above / 2)
+
+/**
  * The t that |T| exceeds with probability `outside`: half the width of a two-sided interval, in standard errors.
  *
  * @param outside above 0 and below 1, such as 0.05 for an interval at 95 %

@@ -23,7 +23,6 @@ import { changePoints, fewestOfLevel } from '../stats/change-points.ts'
 import { level } from '../stats/interval.ts'
 import { logRatio, ratioRange } from '../stats/log-ratio.ts'
 import { mean } from '../stats/sample.ts'
-import { nothingShared } from '../stats/shared-spread.ts'
 import { commitOrder, hashIn, type Commits } from './commit-order.ts'
 import { factsOf, type Entry, type TrackedCase } from './entry.ts'
 
@@ -219,7 +218,7 @@ function changesOf(placed: readonly PlacedEntry[]): LevelChange[] {
 }
 
 function ratioOf(before: readonly number[], after: readonly number[]): Maybe<Estimate<Ratio>> {
-  const found = logRatio({ kind: 'apart', a: before, b: after }, nothingShared)
+  const found = logRatio({ kind: 'apart', a: before, b: after })
   if (found !== undefined)
     return known(
       estimate(ratio(Math.exp(found.value)), ratioRange(found, 1 - level), before.length + after.length),

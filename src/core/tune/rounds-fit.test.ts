@@ -40,8 +40,8 @@ describe('fitRounds', () => {
     const mean = differences.reduce((sum, value) => sum + value, 0) / 6
     const deviation = Math.sqrt(differences.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 5)
     expect(fit?.ratio('a', 'b').value).toBeCloseTo(mean, 9)
-    expect(fit?.ratio('a', 'b').error).toBeCloseTo(deviation / Math.sqrt(6), 9)
-    expect(fit?.ratio('a', 'b').freedom).toBe(5)
+    expect(fit?.ratio('a', 'b').errors[0].error).toBeCloseTo(deviation / Math.sqrt(6), 9)
+    expect(fit?.ratio('a', 'b').errors[0].freedom).toBe(5)
   })
 
   it('is hardly moved by a run at a third of its speed', () => {
@@ -53,7 +53,7 @@ describe('fitRounds', () => {
     )
     const slow = speeds.map((run) => (run.setting === 'a' && run.round === 4 ? { ...run, speed: 33 } : run))
     expect(fitRounds(slow)?.settings[0]).toBe('a')
-    expect(fitRounds(slow)?.ratio('b', 'a').error).toBeLessThan(0.01)
+    expect(fitRounds(slow)?.ratio('b', 'a').errors[0].error).toBeLessThan(0.01)
   })
 
   it('knows nothing of settings that share no round, whatever their speeds', () => {
@@ -67,6 +67,6 @@ describe('fitRounds', () => {
       speed('c', 4, 10),
       speed('d', 4, 11.2),
     ])
-    expect(fit?.ratio('a', 'c').error).toBeGreaterThan(100)
+    expect(fit?.ratio('a', 'c').errors[0].error).toBeGreaterThan(100)
   })
 })

@@ -72,7 +72,10 @@ export function fitRounds(speeds: readonly RaceSpeed[]): RoundsFit | undefined {
       const error = Math.sqrt(
         noise.of(from) * variance.a + noise.of(to) * variance.b + noise.ofAll * variance.rounds,
       )
-      return { value: (levels[to] ?? NaN) - (levels[from] ?? NaN), error: Math.max(rounding, error), freedom }
+      return {
+        value: (levels[to] ?? NaN) - (levels[from] ?? NaN),
+        errors: [{ error: Math.max(rounding, error), freedom }],
+      }
     },
     misjudged: (setting) => passing.misjudged(placeOf(setting)),
   }

@@ -1,4 +1,4 @@
-import { ratioIntervalOf } from '../compare/verdict.ts'
+import { noDrift, ratioIntervalOf } from '../compare/verdict.ts'
 import type { Case } from '../model/case.ts'
 import type { EndedRun, Result } from '../model/result.ts'
 import { missing } from '../model/missing.ts'
@@ -134,7 +134,7 @@ function settingOf(
     throughput: results.find((result) => result.case.id === id)?.throughput ?? missing('run-not-completed'),
     ratio: standing && {
       value: ratio(Math.exp(standing.ratio.value)),
-      interval: ratioIntervalOf(standing.ratio, stopping),
+      interval: ratioIntervalOf(standing.ratio, noDrift, stopping),
     },
     peakMemory: peakMemoryOf(ofCase),
     energyPerSample: meanOf(ofCase.flatMap((ended) => telemetryOf(ended, 'energyPerSample') ?? [])),

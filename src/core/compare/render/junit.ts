@@ -2,14 +2,14 @@ import { testSuite, type TestCase } from '../../document/junit.ts'
 import { comparisonFindings } from '../case-findings.ts'
 import { itemTexts } from '../../document/finding-item.ts'
 import type { ComparedCase, LabelledComparison } from '../comparison.ts'
+import { gateName } from '../gate.ts'
 import { gateText } from '../words.ts'
 import { caseRow, sidesText } from '../case-row.ts'
 import type { CompareRenderer } from './renderer.ts'
 
 /**
- * JUnit XML with a test for each case. With a gate: a case that is slower beyond the limit fails; one that lost its figure,
- * or whose ratio alone is beyond the limit, is an error; one that may be slower is skipped. Without a gate, a slower case
- * fails.
+ * JUnit XML with a test for each case, which fails or is an error where the exit code is not 0. With a gate: a case that is slower beyond
+ * the limit fails; one that holds B back is an error; another that may be slower is skipped.
  */
 export const junit: CompareRenderer = (comparison, { language }) => {
   const { cases, gate, summary } = comparison
@@ -36,18 +36,22 @@ export const junit: CompareRenderer = (comparison, { language }) => {
 }
 
 function stateOf(
-  { a, verdict }: ComparedCase,
-  { gate }: LabelledComparison,
+  comparedCase: ComparedCase,
+  { gate, overall }: LabelledComparison,
   message: string,
 ): Pick<TestCase, 'state' | 'message'> {
-  const name = a?.case ?? ''
-  if (gate === undefined) {
-    if (verdict.kind === 'slower') return { state: 'failed', message }
-    const isPassed = verdict.kind === 'faster' || verdict.kind === 'same'
-    return isPassed ? { state: 'passed', message } : { state: 'skipped', message }
+  const { verdict } = comparedCase
+  const isOpen = verdict.kind === 'not-comparable'
+  if (overall.kind === 'missing') return { state: 'error', message }
+  if (gate === undefined)
+    return { state: isOpen || verdict.kind === 'cannot-tell' ? 'skipped' : 'passed', message }
+  const name = gateName(comparedCase)
+  if (isOpen) {
+    const isLost = gate.lost.includes(comparedCase.a?.case ?? '')
+    return { state: isLost || gate.judged === 0 ? 'error' : 'skipped', message }
   }
   if (gate.slower.includes(name)) return { state: 'failed', message }
-  if (gate.lost.includes(name) || gate.beyond.includes(name)) return { state: 'error', message }
-  const open = gate.unsure.includes(name) || verdict.kind === 'not-comparable'
-  return { state: open ? 'skipped' : 'passed', message }
+  if (!gate.unsure.includes(name)) return { state: 'passed', message }
+  const holdsBack = gate.beyond.includes(name) || gate.unsureFails === true || gate.judged === 0
+  return { state: holdsBack ? 'error' : 'skipped', message }
 }

@@ -1,0 +1,103 @@
+import type { PrintedStep } from '../model/step-record.ts'
+import { median, robustDeviation } from '../stats/sample.ts'
+
+/** The first records of a log, as they were printed. */
+export interface RunTrace {
+  readonly steps: readonly PrintedStep[]
+  /** Its last record. */
+  readonly last: PrintedStep | undefined
+}
+
+/** How a log belongs to the run of another one: as a further rank or an edited copy of it, or as the part that follows it. */
+export type SameRun = 'beside' | 'after'
+
+/** More records tell no more. */
+export const tracedSteps = 2000
+
+/** Fewer common steps may be alike by luck. */
+const fewestCommon = 20
+/** Neighbouring logs of one run agree in the noise of each step. Runs of one machine share a part of it, such as each tenth step. */
+const alike = { atOneTime: 0.7, anyTime: 0.98 }
+/** Larger departures, such as a checkpoint, come in every run at the same step. */
+const clippedFrom = 3
+/** A part goes on where the last one ended, within this many of its steps. A new start takes longer. */
+const mostBetween = 10
+/** Times from here on are dates; a smaller one counts from the start of its own log. */
+const firstDate = 1e9
+
+/**
+ * Whether two logs are of one run, so that they are no repeats of each other. Ranks wait for each other in each step: their step times
+ * share their noise, at the same time. Without dates, only logs that are nearly equal are of one run.
+ */
+export function sameRun(first: RunTrace, other: RunTrace): SameRun | undefined {
+  if (follows(first, other)) return 'after'
+  const [a, b] = [spanOf(first), spanOf(other)]
+  const dated = a !== undefined && b !== undefined
+  if (dated && Math.min(a.to, b.to) - Math.max(a.from, b.from) < Math.min(a.to - a.from, b.to - b.from) / 2)
+    return undefined
+  const shared = sharedNoise(first, other)
+  return shared !== undefined && shared > (dated ? alike.atOneTime : alike.anyTime) ? 'beside' : undefined
+}
+
+function follows({ last, steps }: RunTrace, { steps: [next] }: RunTrace): boolean {
+  if (last?.step === undefined || next?.step === undefined || last.epoch !== next.epoch) return false
+  const spacing = spacingOf(steps)
+  if (next.step <= last.step || next.step > last.step + 2 * spacing) return false
+  const [from, to] = [last.at, next.at]
+  if (from === undefined || to === undefined || from < firstDate || to < firstDate) return true
+  const perStep = timeOf(last) ?? median(steps.flatMap((step, index) => timeOf(step, steps[index - 1]) ?? []))
+  return to >= from && to - from <= mostBetween * spacing * perStep
+}
+
+const spacingOf = (steps: readonly PrintedStep[]): number => {
+  const apart = steps.flatMap(({ step }, index) => {
+    const before = steps[index - 1]?.step
+    return step === undefined || before === undefined || step <= before ? [] : [step - before]
+  })
+  return apart.length === 0 ? 1 : median(apart)
+}
+
+function spanOf({ steps: [first], last }: RunTrace) {
+  return first?.at === undefined || last?.at === undefined || first.at < firstDate
+    ? undefined
+    : { from: first.at, to: last.at }
+}
+
+/** Seconds of a step, or what is proportional to them. */
+function timeOf({ duration, rate, at }: PrintedStep, before?: PrintedStep): number | undefined {
+  if (duration !== undefined && duration > 0) return duration
+  if (rate !== undefined && rate > 0) return 1 / rate
+  return at === undefined || before?.at === undefined || at <= before.at ? undefined : at - before.at
+}
+
+/** The correlation of the changes from each common step to the next; undefined where these show no noise. */
+function sharedNoise(first: RunTrace, other: RunTrace): number | undefined {
+  const times = timesOf(other)
+  const common = [...timesOf(first)].flatMap(([key, time]) => {
+    const there = times.get(key)
+    return there === undefined ? [] : [[Math.log(time), Math.log(there)] as const]
+  })
+  if (common.length < fewestCommon) return undefined
+  const [x, y] = [0, 1].map((side) =>
+    clipped(common.slice(1).map((pair, index) => (pair[side] ?? NaN) - (common[index]?.[side] ?? NaN))),
+  )
+  if (x === undefined || y === undefined) return undefined
+  const product = (a: readonly number[], b: readonly number[]) =>
+    a.reduce((sum, value, index) => sum + value * (b[index] ?? NaN), 0)
+  return product(x, y) / Math.sqrt(product(x, x) * product(y, y))
+}
+
+function clipped(changes: readonly number[]): readonly number[] | undefined {
+  const reach = clippedFrom * robustDeviation(changes, 0)
+  return reach > 0 ? changes.map((change) => Math.max(-reach, Math.min(reach, change))) : undefined
+}
+
+const timesOf = ({ steps }: RunTrace): ReadonlyMap<string, number> =>
+  new Map(
+    steps.flatMap((step, index) => {
+      const time = timeOf(step, steps[index - 1])
+      return step.step === undefined || time === undefined
+        ? []
+        : [[`${step.epoch ?? ''} ${step.step}`, time] as const]
+    }),
+  )

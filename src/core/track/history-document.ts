@@ -96,17 +96,32 @@ const orderText = (why: Missing): Text => {
   }
 }
 
-/** Number of changed cases, and the number of points behind it. */
+/** With so many points, nearly each change of five times the noise is found: docs/statistics.md. */
+const telling = 20
+
+/** Number of changed cases. Few points rule no change out. */
 const summaryText = ({ series }: History): Text => {
   const changed = series.filter(({ changes }) => changes.length > 0).length
+  const pointsOf = series.flatMap(({ changes, points }) =>
+    changes.length > 0 ? [] : [points.filter(({ throughput }) => throughput.kind === 'known').length],
+  )
+  const more = telling - Math.min(telling, ...pointsOf)
+  const open: Text =
+    more === 0
+      ? same('')
+      : {
+          en: ` A change that is not shown is not ruled out: ${more} more points would show nearly each change of five times the noise.`,
+          zh: `其他变化尚不能排除：再有 ${more} 个点，几乎每个达到噪声五倍的变化都会显现。`,
+        }
+  const shown =
+    series.length > 1
+      ? `The speed of ${changed} of ${series.length} cases changed.`
+      : changed === 1
+        ? 'The speed of the only case changed.'
+        : 'No change of the only case is shown.'
   return {
-    en:
-      series.length === 1
-        ? changed === 1
-          ? 'The speed of the only case changed.'
-          : 'The speed of the only case did not change.'
-        : `The speed of ${changed} of ${series.length} cases changed.`,
-    zh: `${series.length} 个用例中有 ${changed} 个的速度发生变化。`,
+    en: `${shown}${open.en}`,
+    zh: `${series.length} 个用例中有 ${changed} 个的速度发生变化。${open.zh}`,
   }
 }
 

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { known } from '../model/missing.ts'
+import { same } from '../model/text.ts'
+import { samplesPerSecond } from '../model/units.ts'
+import { estimate } from '../results/estimate.ts'
+import { historyDocument } from './history-document.ts'
+import type { History } from './history.ts'
+
+const historyOfPoints = (count: number): History => ({
+  version: 1,
+  madeBy: '0.1.0',
+  chance: 0.01,
+  fewestOfLevel: 3,
+  series: [
+    {
+      case: 'case',
+      label: same('case'),
+      unit: 'images',
+      protocol: 'steady',
+      machine: {},
+      order: { by: 'commit' },
+      points: Array.from({ length: count }, (_, index) => ({
+        when: '2026-03-31T18:00:00Z',
+        commit: known(`c${index}`),
+        file: `${index}.json`,
+        results: 'results',
+        throughput: known(estimate(samplesPerSecond(100), undefined, 1)),
+      })),
+      changes: [],
+    },
+  ],
+})
+
+it('a history of few points says that a change is not shown, and never that there was none', () => {
+  const summary = (count: number) => historyDocument(historyOfPoints(count)).headlines
+  expect(summary(10)).toMatchObject([
+    {
+      text: {
+        en: 'No change of the only case is shown. A change that is not shown is not ruled out: 10 more points would show nearly each change of five times the noise.',
+      },
+    },
+  ])
+  expect(summary(20)).toMatchObject([{ text: { en: 'No change of the only case is shown.' } }])
+})

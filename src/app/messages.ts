@@ -1,4 +1,4 @@
-import type { Stranger } from '../host/trust/strangers.ts'
+import type { Stranger } from '../core/model/stranger.ts'
 import { counted } from '../core/text/quantities.ts'
 import { perLanguage } from '../core/messages/sentences.ts'
 

@@ -22,7 +22,7 @@ export { compare, type CompareOptions } from './compare.ts'
 export { measure, type MeasureOptions } from './measure.ts'
 export { mfu, type MfuOptions } from './mfu.ts'
 export { plan, type PlanOptions } from './plan.ts'
-export { report, type ReportOptions } from './report.ts'
+export { report, type ReportOptions } from './run.ts'
 export { run, type RunOptions } from './run.ts'
 export { tune, type TuneOptions } from './tune.ts'
 

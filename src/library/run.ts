@@ -4,6 +4,8 @@ import { runSuite } from '../app/run/run-suite.ts'
 import { seconds } from '../core/model/units.ts'
 import { openFileReader } from '../host/store/file-reader.ts'
 import { withPlan, type SuiteOptions } from './open-suite.ts'
+import { writeReport, type ReportOptions as AllOptions } from '../app/report/report.ts'
+import { protocolNamed } from '../core/protocols/protocols.ts'
 
 export interface RunOptions extends SuiteOptions {
   /** Repeats runs that failed in an earlier session. */
@@ -43,3 +45,21 @@ export function run(
     { read },
   )
 }
+
+/** The suite decides what is not set. */
+export interface ReportOptions extends Pick<AllOptions, 'formats' | 'languages' | 'tables' | 'folder'> {
+  /** Name of the protocol under which the figures are computed. */
+  readonly protocol?: string
+}
+
+/**
+ * Recomputes every figure of a results folder from its raw logs, and writes the report.
+ *
+ * @returns absolute paths of its files
+ * @throws SteadyError PROTOCOL_UNKNOWN, where the folder holds no results, or where nothing can be written
+ */
+export const report = (results: string, { protocol, ...options }: ReportOptions = {}): Promise<string[]> =>
+  writeReport(results, {
+    ...options,
+    ...(protocol === undefined ? {} : { protocol: protocolNamed(protocol) }),
+  })

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Stranger, provenanceOf } from '../../host/trust/strangers.ts'
+import type { Stranger } from '../../core/model/stranger.ts'
+import { provenanceOf } from '../../host/trust/strangers.ts'
 import { ifThere, readIfThere, isBelow } from '../../host/files/disk.ts'
 import type { TrustedFiles, TrustableFile } from '../../host/trust/trusted.ts'
 import { installation } from '../../host/installation/installation.ts'

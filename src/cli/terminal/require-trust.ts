@@ -14,7 +14,7 @@ import type { CommandContext } from '../usage/command.ts'
 import { terminalText } from './terminal.ts'
 import type { Language } from '../../core/model/text.ts'
 import { strangerEn, strangerZh } from '../../app/messages.ts'
-import type { Stranger } from '../../host/trust/strangers.ts'
+import type { Stranger } from '../../core/model/stranger.ts'
 
 /** @param folder that may be trusted as a whole; undefined where it contains too much */
 const trustQuestion: Readonly<

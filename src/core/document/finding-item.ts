@@ -25,8 +25,8 @@ const mostNames = 4
 export function aboutText(about: readonly Text[], language: Language): string {
   const names = about.slice(0, mostNames).map((name) => name[language])
   const rest = about.length - names.length
-  if (language === 'zh') return names.join('、') + (rest > 0 ? ` 等 ${about.length} 项` : '')
-  return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+  const more = { en: ` and ${rest} more`, zh: ` 等 ${about.length} 项` }
+  return names.join({ en: ', ', zh: '、' }[language]) + (rest > 0 ? more[language] : '')
 }
 
 /** The reasons of a table's missing cells, numbered from 1; cells with the same reason share a number. */

@@ -154,6 +154,5 @@ function pathOfDifference(a: unknown, b: unknown): string[] | undefined {
   return undefined
 }
 
-/** A list has members too. */
 const hasMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null

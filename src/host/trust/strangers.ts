@@ -1,17 +1,9 @@
+import type { Stranger } from '../../core/model/stranger.ts'
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { readGitWithin } from '../git/git.ts'
 import { ifThere } from '../files/disk.ts'
-
-/** Why a file may belong to somebody else. */
-export type Stranger =
-  /** Its owner has this user number. */
-  | { readonly kind: 'owner'; readonly id: number }
-  /** In a clone, another author made the last commit to it. */
-  | { readonly kind: 'commit'; readonly commit: string; readonly author: string }
-  /** It lies in a folder where browsers save downloads. */
-  | { readonly kind: 'download'; readonly folder: string }
 
 /** The last change of a file, by its clone's history. */
 interface LastChange {

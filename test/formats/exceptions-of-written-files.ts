@@ -12,6 +12,7 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'report.sections.*.file',
       'report.titles.*',
       'report.labels.*.*',
+      'report.quoted.title',
       'report.machines.*.title',
       'report.frameworks.*.*',
       'report.frameworks.*.code.*',

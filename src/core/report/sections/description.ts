@@ -34,7 +34,7 @@ import { descriptionWords } from './description-words.ts'
 export function descriptionSection(context: ReportContext): Section {
   const { notes, quoted } = context.folder.suite.report
   const written = notes.map((text): StoredBlock => ({ kind: 'paragraph', text }))
-  const isQuoted = quoted !== undefined && notes.length > 0
+  const isQuoted = quoted !== undefined && !context.published && notes.length > 0
   return {
     id: 'description',
     title: { en: 'Test description', zh: '测试说明' },

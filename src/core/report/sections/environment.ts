@@ -126,7 +126,9 @@ export function environmentSection(context: ReportContext): Section {
     id: 'environment',
     title: { en: 'Environment', zh: '测试环境' },
     blocks: [
-      ...(described.length === 0 || (!isSeen && quoted === undefined) ? [] : [statedHeading(quoted)]),
+      ...(described.length > 0 && (isSeen || (quoted !== undefined && !context.published))
+        ? [statedHeading(quoted)]
+        : []),
       ...factsBlock(described),
       ...machinesBlocks(context),
       ...(isSeen && (described.length > 0 || machines !== undefined) ? [asSeen] : []),

@@ -7,6 +7,7 @@ import { questionWords as words } from './question-words.ts'
 import {
   beginsWithTime,
   countsSamples,
+  isBehindEpoch,
   isEachLine,
   isEvaluation,
   isOfStep,
@@ -192,7 +193,9 @@ function templateOf(
     slots.some((slot) => rolesOf(slot).some((role) => wanted.includes(role)))
   const measured = training.filter((lineTemplate) => hasRole(lineTemplate, measures))
   const stamped = training.filter(
-    (lineTemplate) => hasRole(lineTemplate, ['step', 'epoch']) && (watched || beginsWithTime(lineTemplate)),
+    (lineTemplate) =>
+      (hasRole(lineTemplate, ['step', 'epoch']) || counters(lineTemplate, false).length > 0) &&
+      (watched || beginsWithTime(lineTemplate)),
   )
   const likely = usualOnes(ofFirstRank(measured.length > 0 ? measured : stamped))
   const [only, ...others] = likely
@@ -201,7 +204,7 @@ function templateOf(
   if (only !== undefined && others.length === 0) return only
   const shown = (likely.length > 0 ? likely : repeated).slice(0, MOST_SHOWN)
   const [first, second] = shown
-  if (first !== undefined && second === undefined) return first
+  if (first !== undefined && second === undefined && !isEvaluation(first)) return first
   const [any] = templates
   if (first === undefined && any !== undefined) throw withoutTimes(any)
   return {
@@ -267,7 +270,7 @@ function slotOf(
       : times.includes(role) && hasStepTime
         ? candidates.filter((index) => isOfStep(template.slots[index]))
         : role === 'step' && candidates.length === 0
-          ? [...template.slots.keys()].filter((index) => isOfTotal(template, index) && !taken.includes(index))
+          ? counters(template).filter((index) => !taken.includes(index))
           : candidates
   if (first === undefined || others.length === 0 || role === 'loss' || role === 'elapsed') return first
   return {
@@ -275,6 +278,31 @@ function slotOf(
     why: words.several(role),
     candidates: candidates.map((index) => shownSlot(template, index)),
   }
+}
+
+/**
+ * Numbers that may be the step although no word says so.
+ *
+ * @param isMeasured whether other words show that the lines are those of steps
+ */
+function counters(template: LineTemplate, isMeasured = true): number[] {
+  const grownIn = (index: number) => {
+    const { least = NaN, most = NaN } = template.slots[index] ?? {}
+    return most - least
+  }
+  const all = [...template.slots.keys()]
+  const found = all.filter((index) => isOfTotal(template, index) || isBehindEpoch(template, index))
+  // Beside the batches of an epoch, its samples may be counted: a multiple.
+  const least = Math.min(...found.map(grownIn))
+  const steps = found.filter((index) => grownIn(index) === least || grownIn(index) % least !== 0)
+  const isTimed =
+    isMeasured && (beginsWithTime(template) || template.slots.some((slot) => isTime(slot) && isOfStep(slot)))
+  if (steps.length > 0 || !isTimed) return steps
+  // Each line is then timed, whatever its number counts.
+  const lines = all.filter(
+    (index) => isEachLine(template, index) && holds(template, index, (slot) => rolesOf(slot).length === 0),
+  )
+  return lines.length === 1 ? lines : []
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   isBehindEpoch,
   isEachLine,
   isEvaluation,
+  isLoadingBeside,
   isOfStep,
   isOfTotal,
   isPerDevice,
@@ -129,6 +130,9 @@ export function draftOf(
     else if (slots.has('step')) throw withoutTimes(template)
   }
   const rate = template.slots[slots.get('rate') ?? -1]
+  const time = template.slots[slots.get('duration') ?? slots.get('milliseconds') ?? -1]
+  const loading = template.slots.findIndex((slot) => time !== undefined && isLoadingBeside(slot, time))
+  if (loading >= 0) slots.set('loading', loading)
   const samples = samplesOf(template, slots, answers)
   if (samples !== undefined) slots.set('samples', samples)
   const rates =
@@ -145,7 +149,7 @@ export function draftOf(
   if (scope !== undefined && typeof scope !== 'string') {
     // A rate alone gives the figure.
     if (rate === undefined) questions.push(scope)
-    else for (const time of times) slots.delete(time)
+    else for (const role of [...times, 'loading'] as const) slots.delete(role)
   }
   if (questions.length > 0)
     return { kind: 'undecided', questions: questions.slice(0, MOST_QUESTIONS), template }

@@ -54,6 +54,7 @@ export type Role =
   | 'elapsed'
   | 'samples'
   | 'loss'
+  | 'loading'
 
 const counted = 'images?|imgs?|samples?|seqs?|sequences?|sentences?|tokens?|toks?|words?|examples?|items?|im'
 const perSecond = '[ _]*(?:/|per|p)[ _]*s(?:ec(?:ond)?s?)?'
@@ -75,7 +76,7 @@ const stepName = /(?:^|[^a-z])(?:global[ _]?|current[ _]?)?(?:steps?|iter(?:atio
 const epochName = /(?:^|[^a-z])(?:epochs?|ep|pass)[^a-z]*$/
 const lossName = /loss[^a-z]*$/
 const timeName =
-  /(?:time|cost|duration|elapsed|latency|timing|took|done in|seconds?|secs?|dt| in m?s|_m?s|[([]m?s[)\]])[^a-z]*$/
+  /(?:time|time per (?:step|iter|iteration|batch|epoch)|cost|duration|elapsed|latency|timing|took|done in|seconds?|secs?|dt| in m?s|_m?s|[([]m?s[)\]])[^a-z]*$/
 /** A unit of time in a name: `seconds: `, `step_ms `, `time (ms): `. */
 const secondsInName = /(?:seconds?|secs?|_s| in s|[([](?:s|secs?)[)\]])[^a-z]*$/
 const thousandthsInName = /(?:_ms|[([]ms[)\]]|milliseconds?)[^a-z]*$/
@@ -132,7 +133,7 @@ function timeRole(slot: NumberSlot, name: string, after: string): Role | undefin
     return undefined
   // Without a name, or with an unrelated one, a number is only a time if its unit is per step.
   if (!isNamedTime && name !== '' && !perStep.test(after)) return undefined
-  const measured = unitRole(name, unit) ?? unwrittenUnit(slot)
+  const measured = slot.clock ? 'duration' : (unitRole(name, unit) ?? unwrittenUnit(slot))
   return measured !== undefined && isSinceStart(slot) ? 'elapsed' : measured
 }
 
@@ -147,6 +148,19 @@ function unitRole(name: string, unit: string | undefined): Role | undefined {
 /** No step of a training takes less than a millisecond, so that a smaller number without a unit is in seconds. */
 const unwrittenUnit = (slot: NumberSlot): Role | undefined =>
   isOfStep(slot) && !slot.whole && slot.least > 0 && slot.least < 1 ? 'duration' : undefined
+
+const loadingName =
+  /(?:^|[^a-z])(?:data|load(?:ing)?)(?:[ _]*(?:load(?:ing)?|wait))?(?:[ _]*time)?(?:_s| ?[([]s[)\]])?[^a-z]*$/
+
+/**
+ * Whether a number is the time of loading that a time of the step leaves out: a part of it would not be longer. A program may load while
+ * it trains, so that where a clock is known, it decides.
+ */
+export function isLoadingBeside(slot: NumberSlot, duration: NumberSlot): boolean {
+  const { name, after } = wordsBeside(slot)
+  const hasUnit = timeBehind.test(after) || secondsInName.test(name)
+  return hasUnit && loadingName.test(name) && slot.most > duration.most
+}
 
 const samplesName = new RegExp(`(?:^|[^a-z])(?:num[ _]|n_?|batch[ _]|step[ _])?(?:${counted})[^a-z]*$`)
 

@@ -6,13 +6,12 @@ import type { Text } from '../../model/text.ts'
 import { questionWords as words } from './question-words.ts'
 import {
   beginsWithTime,
+  counters,
   countsSamples,
-  isBehindEpoch,
   isEachLine,
   isEvaluation,
   isLoadingBeside,
   isOfStep,
-  isOfTotal,
   isPerDevice,
   isRank,
   mayTime,
@@ -30,7 +29,6 @@ export interface DraftFacts extends StatedFacts {
   readonly watched?: boolean
 }
 
-/** The questions about a log, by the name of their answer. */
 export type DraftKey = 'line' | 'rates' | 'times' | Role
 
 /** The user's answers: `line` is an example, numbers go by their order in the line; also `rates` and `times`. */
@@ -63,7 +61,6 @@ export interface DraftChoice {
   readonly byArrival: boolean
 }
 
-/** The time of one step, or of all steps since the previous line. */
 export type TimeScope = 'step' | 'interval'
 
 export type DraftOutcome =
@@ -282,31 +279,6 @@ function slotOf(
     why: words.several(role),
     candidates: candidates.map((index) => shownSlot(template, index)),
   }
-}
-
-/**
- * Numbers that may be the step although no word says so.
- *
- * @param isMeasured whether other words show that the lines are those of steps
- */
-function counters(template: LineTemplate, isMeasured = true): number[] {
-  const grownIn = (index: number) => {
-    const { least = NaN, most = NaN } = template.slots[index] ?? {}
-    return most - least
-  }
-  const all = [...template.slots.keys()]
-  const found = all.filter((index) => isOfTotal(template, index) || isBehindEpoch(template, index))
-  // Beside the batches of an epoch, its samples may be counted: a multiple.
-  const least = Math.min(...found.map(grownIn))
-  const steps = found.filter((index) => grownIn(index) === least || grownIn(index) % least !== 0)
-  const isTimed =
-    isMeasured && (beginsWithTime(template) || template.slots.some((slot) => isTime(slot) && isOfStep(slot)))
-  if (steps.length > 0 || !isTimed) return steps
-  // Each line is then timed, whatever its number counts.
-  const lines = all.filter(
-    (index) => isEachLine(template, index) && holds(template, index, (slot) => rolesOf(slot).length === 0),
-  )
-  return lines.length === 1 ? lines : []
 }
 
 /**

@@ -25,14 +25,14 @@ export const mayTime = ({ slots }: LineTemplate): boolean =>
   )
 
 /** Whether a number is behind that of its epoch, under one name: `Batch 4/202500`. */
-export function isBehindEpoch({ slots }: LineTemplate, index: number): boolean {
+function isBehindEpoch({ slots }: LineTemplate, index: number): boolean {
   const [epoch, counter] = [slots[index - 1], slots[index]]
   if (epoch === undefined || counter === undefined || !/^ ?\/ ?$/.test(counter.before)) return false
   return stepName.test(wordsBeside(epoch).name) && epoch.rises + epoch.falls < counter.rises && counter.whole
 }
 
 /** Whether a number without a name counts up to the number after it: `[  100/6000]`. */
-export function isOfTotal({ slots }: LineTemplate, index: number): boolean {
+function isOfTotal({ slots }: LineTemplate, index: number): boolean {
   const [counter, total] = [slots[index], slots[index + 1]]
   if (counter === undefined || total === undefined || rolesOf(counter).length > 0) return false
   const isConstant = total.whole && total.least === total.most && total.most >= counter.most
@@ -200,3 +200,28 @@ export function unitOf(slot: NumberSlot): SampleUnit {
 }
 
 export const isPerDevice = (slot: NumberSlot): boolean => saysPerDevice('', rateWords(slot))
+
+/** Numbers that may be the step although no word says so; `isMeasured`: other words show that the lines are steps. */
+export function counters(template: LineTemplate, isMeasured = true): number[] {
+  const grownIn = (index: number) => {
+    const { least = NaN, most = NaN } = template.slots[index] ?? {}
+    return most - least
+  }
+  const all = [...template.slots.keys()]
+  const found = all.filter((index) => isOfTotal(template, index) || isBehindEpoch(template, index))
+  // Beside the batches of an epoch, its samples may be counted: a multiple.
+  const least = Math.min(...found.map(grownIn))
+  const steps = found.filter((index) => grownIn(index) === least || grownIn(index) % least !== 0)
+  const isTimed =
+    isMeasured &&
+    (beginsWithTime(template) ||
+      template.slots.some((slot) => isOfStep(slot) && rolesOf(slot).some((role) => times.includes(role))))
+  if (steps.length > 0 || !isTimed) return steps
+  // Each line is then timed, whatever its number counts.
+  const lines = all.filter(
+    (index) =>
+      isEachLine(template, index) &&
+      template.slots.slice(index, index + 1).every((slot) => rolesOf(slot).length === 0),
+  )
+  return lines.length === 1 ? lines : []
+}

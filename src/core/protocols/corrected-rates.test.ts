@@ -85,6 +85,24 @@ describe('step numbers that count samples', () => {
     }
   })
 
+  test('are seen without printed values where no training has so many steps a second', () => {
+    const records = (number: (index: number) => number) =>
+      log({ step: noisy(5), rate: ofStep, number }).map((record) => ({ ...record, rate: undefined }))
+    const measurement = measured(
+      steady,
+      records((index) => 100 * batch * index),
+    )
+    expect(codes(measurement)).toContain('steps-count-samples')
+    expect(
+      codes(
+        measured(
+          steady,
+          records((index) => batch * index),
+        ),
+      ),
+    ).not.toContain('steps-count-samples')
+  })
+
   test('are no explanation where the numbers rise by something else, or the printed values do not agree', () => {
     const byOthers = (index: number) => (batch - 1) * (index + 1)
     const high = (taken: number, seconds: number) => 1.3 * ofStep(taken, seconds)

@@ -38,6 +38,8 @@ export interface RecoveredRate {
 
 /** With fewer samples a step, a common divisor of all step numbers may be chance. */
 const FEWEST_SAMPLES = 8
+/** No training takes more steps a second, so that such numbers count samples even where nothing else shows it. */
+const MOST_STEPS = 1000
 
 /** @param rows of the window */
 export function correctRates(
@@ -161,7 +163,8 @@ function countedInSamples(
   if (stepsInCommon === 0 || stepsInCommon % batch.value !== 0) return undefined
   const corrected: SourceRate = { ...elapsed, figure: elapsed.figure / batch.value }
   const others = [stepTimes, rates].filter((sourceRate) => sourceRate !== undefined)
-  if (others.length === 0 || !others.every((other) => agree(corrected, other))) return undefined
+  if (others.length === 0 && corrected.figure <= MOST_STEPS) return undefined
+  if (!others.every((other) => agree(corrected, other))) return undefined
   return { ...sourceRates, elapsed: corrected }
 }
 

@@ -45,8 +45,8 @@ describe('a pause', () => {
   const paused = fc.record({
     stride: fc.constantFrom(1, 10, 100),
     step: fc.double({ min: 0.05, max: 2, noNaN: true }),
-    // What comes before the third record may be the start of the program.
-    where: fc.uniqueArray(fc.integer({ min: 3, max: 119 }), { minLength: 1, maxLength: 2 }),
+    // What comes before the third record may be the start of the program, and before the last the work of the devices.
+    where: fc.uniqueArray(fc.integer({ min: 3, max: 118 }), { minLength: 1, maxLength: 2 }),
     longer: fc.double({ min: 3, max: 500, noNaN: true }),
     prints: fc.boolean(),
   })
@@ -75,6 +75,15 @@ describe('a pause', () => {
       expect(codes(measurement)).toEqual([])
     },
   )
+
+  test('before the last line that takes a third of the time leaves no figure: the devices may have done the work then', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1, max: 500, noNaN: true }), fc.boolean(), (longer, prints) => {
+        const records = log({ stride: 1, step: 0.1, prints, pauses: pausesOf([119], 12 * longer) })
+        expect(measured(steady, records).throughput).toMatchObject({ kind: 'missing', code: 'mostly-gaps' })
+      }),
+    )
+  })
 
   test('between lines with whole seconds is found too', () => {
     const records = log({ step: 0.3, count: 300, whole: true, pauses: pausesOf([150], 600) })

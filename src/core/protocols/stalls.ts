@@ -3,6 +3,7 @@ import type { Protocol } from '../model/protocol.ts'
 import { expectedTime, gapsAmong, secondsOf, type Gaps } from './gaps.ts'
 import {
   FIRST_LINE,
+  FROM,
   joinedRows,
   LAST_LINE,
   LAST_STEP,
@@ -31,9 +32,11 @@ export interface Stalls {
   mostOf(window: StretchRow): StallSum | undefined
 }
 
-/** Recurring gaps with this share of a window show that its steps were printed before they were done; so do three gaps with more. */
+/** Recurring gaps with this share of a window show that its steps were printed before they were done; so do three gaps with more, … */
 const MOSTLY = { gaps: 4, share: 0.75 } as const
 const NEARLY_ALL = { gaps: 3, share: 0.9 } as const
+/** … and a wait before the very last line, when the program has nothing left to do but to wait for the devices. */
+const LAST_WAIT = 1 / 3
 
 /** A clock that was changed counts in no figure. The protocol decides whether other stalls count. */
 export function stallsIn(stretches: Stretches, protocol: Protocol): Stalls {
@@ -68,8 +71,12 @@ export function stallsIn(stretches: Stretches, protocol: Protocol): Stalls {
       const share = time / (secondsOf(window) + (stays ? 0 : time))
       const isMost = (least: typeof MOSTLY | typeof NEARLY_ALL) =>
         inside.length >= least.gaps && share >= least.share
+      const last = inside.at(-1)
+      const waitsLast = last !== undefined && valueIn(last, FROM) === series.length - 1 && !gaps.ofTraining
       // An evaluation may take longer than its epoch.
-      return isMost(NEARLY_ALL) || (isMost(MOSTLY) && !inside.every(beginsEpoch))
+      return isMost(NEARLY_ALL) ||
+        (((waitsLast && secondsOf(last) >= LAST_WAIT * (secondsOf(window) + time)) || isMost(MOSTLY)) &&
+          !inside.every(beginsEpoch))
         ? { gaps: inside.length, seconds: shown(time), share }
         : undefined
     },

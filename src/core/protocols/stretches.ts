@@ -265,7 +265,8 @@ export class Stretches {
     const pace = rate[row] ?? NaN
     if (!Number.isNaN(taken)) {
       this.#usualSteps = taken
-      this.#stepsInCommon = commonDivisor(this.#stepsInCommon, taken)
+      // What the first record covers is not timed, and a step 0 covers nothing.
+      if (!Number.isNaN(this.#markLine)) this.#stepsInCommon = commonDivisor(this.#stepsInCommon, taken)
     }
     this.#means.see(taken, usable(pace) ? pace : NaN)
     add(since, SUMMED_STEPS, taken)

@@ -33,28 +33,36 @@ const placesInEffect = 20
 const outlierFrom = 5
 /** Noise below this share of the level is rounding. */
 const roundingShare = 1e-3
+/** A trend may bend at the ends of this many equal parts of a series, … */
+const bends = 8
+/** … where that leaves over less than this share of what simpler fits do. */
+const worthBend = 0.7
+/** Fewer values cannot tell a bend from noise. */
+const fewestForBend = 20
 /** The highest correlation assumed: with 1, the effective number of values would be 0. */
 const mostCorrelation = 0.98
 
 const none: Change = { kind: 'none' }
 
 /**
- * Tells noise, a trend and a lasting shift of level apart, in series with correlated neighbours. A line and the best two levels are
- * fitted by least squares. The better fit is tested with the standard error and degrees of freedom of the effective number of values, n
- * (1 − ρ) ÷ (1 + ρ), where ρ is the correlation of neighbouring residuals (Santer et al., Journal of Geophysical Research 105, 2000,
- * section 4).
+ * Tells noise, a trend and a lasting shift of level apart, in series with correlated neighbours. Trends and the best two levels are
+ * fitted by least squares. A trend is a line, or is flat up to or from a place: a line through a slowdown that begins late leaves over
+ * what looks like correlated noise. The best fit is tested with the standard error and degrees of freedom of the effective number of
+ * values, n (1 − ρ) ÷ (1 + ρ), where ρ is the correlation of neighbouring residuals (Santer et al., Journal of Geophysical Research 105,
+ * 2000, section 4).
  *
  * @param series in order
  */
 export function changeIn(series: Sample): Change {
   if (series.length < fewestForChange) return none
   const values = clipped(series)
-  const line = lineThrough(values)
   const levels = twoLevels(values)
-  if (line.misfit <= levels.misfit) {
-    const chance = chanceOfNoise(line.residuals, Math.abs(line.by), Math.sqrt(12 / values.length))
-    return chance < significance ? { kind: 'trend', by: line.by } : none
-  }
+  const line = along(values, (index) => index)
+  const bent = values.length < fewestForBend ? line : bestBent(values)
+  // A bend must explain clearly more than the simpler fits, since it has its choice of places and of the flat side.
+  if (bent.misfit < worthBend * Math.min(line.misfit, levels.misfit) && isTrend(bent, 2 * placesInEffect))
+    return { kind: 'trend', by: bent.by }
+  if (line.misfit <= levels.misfit) return isTrend(line, 1) ? { kind: 'trend', by: line.by } : none
   const { at, before, after } = levels.shift
   const width = Math.sqrt(1 / at + 1 / (values.length - at))
   const chance = chanceOfNoise(levels.residuals, Math.abs(after - before), width)
@@ -62,22 +70,49 @@ export function changeIn(series: Sample): Change {
   return { kind: 'shift', shift: levels.shift }
 }
 
+const isTrend = ({ residuals, by, width }: Course, places: number) =>
+  places * chanceOfNoise(residuals, Math.abs(by), width) < significance
+
 interface Fit {
   readonly residuals: readonly number[]
   /** Sum of the squared residuals. */
   readonly misfit: number
 }
 
-/** @returns also the change from the first value to the last */
-function lineThrough(values: readonly number[]): Fit & { by: number } {
+/** A fit along one course of change. */
+interface Course extends Fit {
+  /** The change from the first value to the last. */
+  readonly by: number
+  /** The standard error of that change, in deviations. */
+  readonly width: number
+}
+
+/** @param course the change up to each index, in any unit; it ends higher than it begins */
+function along(values: readonly number[], course: (index: number) => number): Course {
   const count = values.length
-  const middle = (count - 1) / 2
   const centre = total(values) / count
-  let moment = 0
-  for (let index = 0; index < count; index++) moment += (index - middle) * (values[index] ?? NaN)
-  const slope = moment / ((count * (count * count - 1)) / 12)
-  const residuals = values.map((value, index) => value - centre - slope * (index - middle))
-  return { by: slope * (count - 1), residuals, misfit: squares(residuals) }
+  const way = values.map((_, index) => course(index))
+  const middle = total(way) / count
+  let [moment, spread] = [0, 0]
+  for (const [index, passed] of way.entries()) {
+    moment += (passed - middle) * (values[index] ?? NaN)
+    spread += (passed - middle) ** 2
+  }
+  const slope = moment / spread
+  const residuals = values.map((value, index) => value - centre - slope * ((way[index] ?? NaN) - middle))
+  const length = course(count - 1) - course(0)
+  return { by: slope * length, width: length / Math.sqrt(spread), residuals, misfit: squares(residuals) }
+}
+
+/** The best course that is flat before or after one of some places. */
+function bestBent(values: readonly number[]): Course {
+  const places = Array.from({ length: bends - 1 }, (_, place) => ((place + 1) / bends) * (values.length - 1))
+  return places
+    .flatMap((place) => [
+      along(values, (index) => Math.max(0, index - place)),
+      along(values, (index) => Math.min(index, place)),
+    ])
+    .reduce((best, next) => (next.misfit < best.misfit ? next : best))
 }
 
 function twoLevels(values: readonly number[]): Fit & { shift: LevelShift } {

@@ -2,6 +2,7 @@ import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import { changeIn, fewestForChange, type Change, type LevelShift } from './change.ts'
 import { median, robustDeviation, type Sample } from './sample.ts'
 import { trend } from './trend.ts'
+import { errorOfMedian, noiseOf } from './variation.ts'
 
 /** The steady part of a series of times per step, as indices into it. */
 export interface SteadyWindow {
@@ -25,6 +26,8 @@ const leastDifference = 1e-3
 const largestDrift = 0.1
 /** For a run that slows down throughout, noise must show as clear a trend in less than this share of windows. */
 const clearChance = 1e-4
+/** Medians of two parts are apart by this many standard errors, where noise does not explain it. */
+const clearErrors = 4
 /** Two levels closer than this share count as one. */
 const smallestShift = 0.02
 /** A level with less than this share of the series is not measured. */
@@ -56,19 +59,30 @@ export function steadyWindow(perStep: Sample): Maybe<SteadyWindow> {
   const change = changeIn(window)
   if (change.kind === 'shift' && isLarge(change.shift)) return atOneLevel(kept, moved(change.shift, first))
   const found = unlessDrifting(window, first, change, slowed.kind === 'trend')
-  const shift = speedUp(kept, first)
+  const shift = otherStart(kept, first)
   return shift === undefined ? found : mapKnown(found, (steady) => ({ ...steady, shift }))
 }
 
 /**
- * The speed of a run before and in its window, where the slower first part is too long for warm-up: the machine may have been busy for a
- * while. In short runs, warm-up takes as large a share.
+ * The speed of a run before and in its window, where the first part that is dropped is no warm-up: it is slower but too long, as where the
+ * machine was busy for a while, or it is faster. In short runs, warm-up takes as large a share.
  */
-function speedUp(kept: Sample, first: number): LevelShift | undefined {
-  const slow = kept.slice(0, first)
-  if (slow.length < Math.max(fewestForChange, lastingShare * kept.length)) return undefined
-  const [before, after] = [median(slow), median(kept.slice(first))]
-  return before > (1 + slowStart) * after ? { at: first, before, after } : undefined
+function otherStart(kept: Sample, first: number): LevelShift | undefined {
+  const start = kept.slice(0, first)
+  if (start.length < Math.max(fewestForSteady, lastingShare * kept.length)) return undefined
+  const window = kept.slice(first)
+  const [before, after] = [median(start), median(window)]
+  const isSlower = before > (1 + slowStart) * after && start.length >= fewestForChange
+  return isSlower || (after > before && areApart(start, window, noiseOf(kept)))
+    ? { at: first, before, after }
+    : undefined
+}
+
+/** Whether the medians of two parts differ by so much that no series of both is steady, and by more than independent noise explains. */
+function areApart(part: Sample, other: Sample, noise: number): boolean {
+  const [before, after] = [median(part), median(other)]
+  const error = errorOfMedian * noise * Math.sqrt(1 / part.length + 1 / other.length)
+  return Math.abs(after - before) > Math.max(largestDrift * before, clearErrors * error)
 }
 
 /**
@@ -107,7 +121,15 @@ function unlessDrifting(window: Sample, first: number, change: Change, slows: bo
   const drift = driftOf(window, change, slows) / median(window)
   if (Math.abs(drift) > largestDrift) return stillChanging(drift, window.length)
   const last = first + window.length - 1
-  return known({ first, last, drift: change.kind === 'none' && !slows ? 0 : drift, shift: undefined })
+  return known({ first, last, drift: drift === 0 ? betweenThirds(window) : drift, shift: undefined })
+}
+
+/** The change from the first third to the last, where they are apart; else 0. */
+function betweenThirds(window: Sample): number {
+  if (window.length < fewestForChange) return 0
+  const third = Math.floor(window.length / 3)
+  const [start, end] = [window.slice(0, third), window.slice(-third)]
+  return areApart(start, end, noiseOf(window)) ? (median(end) - median(start)) / median(window) : 0
 }
 
 /** With too few values for a test, only a window in which all values rise or all fall has a drift. */

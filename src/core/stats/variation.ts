@@ -23,7 +23,7 @@ const clearGroups = { share: 0.03, deviations: 6, blocks: 3 }
 /** The 5 % and the 95 % quantile of normal noise are this many standard deviations apart. */
 const quantilesApart = 3.29
 /** Standard error of a median ÷ that of a mean. */
-const errorOfMedian = 1.2533
+export const errorOfMedian = 1.2533
 /** Neighbours change sides at most this many times as often as independent values would. */
 const staysOfSteps = 0.6
 /** The same where each value is the mean of many steps. */
@@ -72,7 +72,7 @@ function stays(series: Sample, { low, high }: Variation, most: number): boolean 
 /**
  * The noise of single values, by first differences, which few changes of level widen, or by second differences, which no slope widens.
  */
-function noiseOf(series: Sample): number {
+export function noiseOf(series: Sample): number {
   const steps = differences(series)
   const bends = differences(steps)
   return Math.min(robustDeviation(steps, 0) / Math.sqrt(2), robustDeviation(bends, 0) / Math.sqrt(6))

@@ -2,6 +2,7 @@ import { stringify } from 'yaml'
 import { parseLogFormat } from '../custom/log-format.ts'
 import { decoded } from '../custom/pattern.ts'
 import { cutValue } from '../readers/line-template.ts'
+import { elapsedAt } from '../readers/template-steps.ts'
 import type { PrintedStep } from '../../model/step-record.ts'
 import type { DraftChoice } from './draft.ts'
 import { durationAt } from '../vocabulary/durations.ts'
@@ -72,10 +73,10 @@ function byPattern({ template, slots }: DraftChoice): object {
     return `${escaped(text)}${name === undefined ? digits : `(?P<${name}>${digits})`}`
   })
   const pattern = `^${parts.join('')}${escaped(end)}$`
-  // Lines are searched for ASCII texts of the pattern, or else for a separate text.
+  // Lines are searched for ASCII texts of the pattern, or else for a separate text. RE2 reads `[[` in its own way.
   const texts = [...pieces.map(({ text }) => text), end].map((text) => decoded(text).trim())
   const longest = texts.toSorted((a, b) => b.length - a.length)[0] ?? ''
-  return { pattern, ...(/^[ -~]*$/.test(pattern) ? {} : { texts: [longest] }) }
+  return { pattern, ...(/^[ -~]*$/.test(pattern) && !pattern.includes('[[') ? {} : { texts: [longest] }) }
 }
 
 /** Whether a format reads each sample of the template as a step with its numbers, and no other line. */
@@ -107,7 +108,11 @@ function reads(yaml: string, { template, slots }: DraftChoice, others: readonly 
       const meant =
         meaningOf(role, line, place) ??
         (hasThousands && role === 'rate' ? numberAt(cutValue(value)?.text ?? '', 0) : undefined)
-      return meant !== undefined && Object.is(valueOf(read[index], role), meant)
+      if (role === 'loading') return meant !== undefined
+      const beside = numbers[slots.get('loading') ?? -1]
+      const isTime = role === 'duration' || role === 'milliseconds'
+      const loading = isTime && beside !== undefined ? meaningOf('loading', line, beside.place) : 0
+      return meant !== undefined && Object.is(valueOf(read[index], role), meant + (loading ?? 0))
     })
   })
 }
@@ -126,7 +131,8 @@ function meaningOf(role: Role, line: string, place: number): number | undefined 
   switch (role) {
     case 'duration':
     case 'elapsed':
-      return secondsAt(line, place, 1)
+    case 'loading':
+      return elapsedAt(line, place)
     case 'milliseconds':
       return secondsAt(line, place, 1000)
     case 'steps-per-second':
@@ -151,6 +157,8 @@ function valueOf(step: PrintedStep | undefined, role: Role): number | undefined 
       return step?.at
     case 'samples':
       return step?.batch
+    case 'loading':
+      return undefined
     default:
       return step?.[role]
   }

@@ -6,11 +6,12 @@ import type { Text } from '../../model/text.ts'
 import { questionWords as words } from './question-words.ts'
 import {
   beginsWithTime,
+  counters,
   countsSamples,
   isEachLine,
   isEvaluation,
+  isLoadingBeside,
   isOfStep,
-  isOfTotal,
   isPerDevice,
   isRank,
   mayTime,
@@ -28,7 +29,6 @@ export interface DraftFacts extends StatedFacts {
   readonly watched?: boolean
 }
 
-/** The questions about a log, by the name of their answer. */
 export type DraftKey = 'line' | 'rates' | 'times' | Role
 
 /** The user's answers: `line` is an example, numbers go by their order in the line; also `rates` and `times`. */
@@ -61,7 +61,6 @@ export interface DraftChoice {
   readonly byArrival: boolean
 }
 
-/** The time of one step, or of all steps since the previous line. */
 export type TimeScope = 'step' | 'interval'
 
 export type DraftOutcome =
@@ -128,6 +127,9 @@ export function draftOf(
     else if (slots.has('step')) throw withoutTimes(template)
   }
   const rate = template.slots[slots.get('rate') ?? -1]
+  const time = template.slots[slots.get('duration') ?? slots.get('milliseconds') ?? -1]
+  const loading = template.slots.findIndex((slot) => time !== undefined && isLoadingBeside(slot, time))
+  if (loading >= 0) slots.set('loading', loading)
   const samples = samplesOf(template, slots, answers)
   if (samples !== undefined) slots.set('samples', samples)
   const rates =
@@ -144,7 +146,7 @@ export function draftOf(
   if (scope !== undefined && typeof scope !== 'string') {
     // A rate alone gives the figure.
     if (rate === undefined) questions.push(scope)
-    else for (const time of times) slots.delete(time)
+    else for (const role of [...times, 'loading'] as const) slots.delete(role)
   }
   if (questions.length > 0)
     return { kind: 'undecided', questions: questions.slice(0, MOST_QUESTIONS), template }
@@ -192,7 +194,9 @@ function templateOf(
     slots.some((slot) => rolesOf(slot).some((role) => wanted.includes(role)))
   const measured = training.filter((lineTemplate) => hasRole(lineTemplate, measures))
   const stamped = training.filter(
-    (lineTemplate) => hasRole(lineTemplate, ['step', 'epoch']) && (watched || beginsWithTime(lineTemplate)),
+    (lineTemplate) =>
+      (hasRole(lineTemplate, ['step', 'epoch']) || counters(lineTemplate, false).length > 0) &&
+      (watched || beginsWithTime(lineTemplate)),
   )
   const likely = usualOnes(ofFirstRank(measured.length > 0 ? measured : stamped))
   const [only, ...others] = likely
@@ -201,7 +205,7 @@ function templateOf(
   if (only !== undefined && others.length === 0) return only
   const shown = (likely.length > 0 ? likely : repeated).slice(0, MOST_SHOWN)
   const [first, second] = shown
-  if (first !== undefined && second === undefined) return first
+  if (first !== undefined && second === undefined && !isEvaluation(first)) return first
   const [any] = templates
   if (first === undefined && any !== undefined) throw withoutTimes(any)
   return {
@@ -267,7 +271,7 @@ function slotOf(
       : times.includes(role) && hasStepTime
         ? candidates.filter((index) => isOfStep(template.slots[index]))
         : role === 'step' && candidates.length === 0
-          ? [...template.slots.keys()].filter((index) => isOfTotal(template, index) && !taken.includes(index))
+          ? counters(template).filter((index) => !taken.includes(index))
           : candidates
   if (first === undefined || others.length === 0 || role === 'loss' || role === 'elapsed') return first
   return {

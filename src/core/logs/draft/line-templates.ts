@@ -1,3 +1,4 @@
+import { clockSeconds } from '../vocabulary/durations.ts'
 import { lossAt, numberAt } from '../vocabulary/numbers.ts'
 import { printersOfSteps } from '../vocabulary/step-printers.ts'
 
@@ -84,6 +85,8 @@ export interface NumberSlot {
   readonly before: string
   readonly after: string
   readonly whole: boolean
+  /** Whether it is written as hours, minutes and seconds. */
+  readonly clock: boolean
   readonly first: number
   readonly last: number
   readonly least: number
@@ -115,8 +118,10 @@ const bar = String.raw`\[(?:[=#*>. -]|\u00e2\u0096[\u0080-\u009f]){4,}\]|\|(?:\u
 const date = String.raw`\d{4}[-/]\d\d[-/]\d\d(?:[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?)?|\d+:\d\d(?::\d\d)?(?:[.,]\d+)?`
 /** With its scale, such as `12.3k`. */
 const number = String.raw`[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-+]?\d+)?(?:[kKMG](?![A-Za-z]))?|[-+]?(?:nan|NaN|NAN|inf|Inf|INF)(?![A-Za-z])`
+/** `0:00:1.390` behind the name of a duration; other times of this form may be of a day. */
+const lasting = String.raw`(?=\d+:\d\d:\d)(?<=(?:(?:run|step|iter|epoch|batch)[ _]?time|duration|per (?:step|epoch|batch))[ \t]{0,4}[:=]?[ \t]{0,4})\d+:\d\d:\d\d?(?:\.\d+)?(?![\d:])`
 /** Digits attached to a name, such as the 5 of `top5`, belong to the name. */
-const value = new RegExp(String.raw`${bar}|(?<![\w.])(?:${date}|(${number}))`, 'g')
+const value = new RegExp(String.raw`${bar}|(?<![\w.])(?:(${lasting})|${date}|(${number}))`, 'g')
 
 /** A text, with the bar, date, time or number after it. */
 export interface TemplatePiece {
@@ -129,13 +134,18 @@ export function piecesOf(line: string): { readonly pieces: readonly TemplatePiec
   const pieces: TemplatePiece[] = []
   let from = 0
   for (const match of line.matchAll(value)) {
-    pieces.push({ text: line.slice(from, match.index), value: match[0], isNumber: match[1] !== undefined })
+    pieces.push({
+      text: line.slice(from, match.index),
+      value: match[0],
+      isNumber: (match[1] ?? match[2]) !== undefined,
+    })
     from = match.index + match[0].length
   }
   return { pieces, end: line.slice(from) }
 }
 
-const numberIn = (text: string): number => lossAt(text.replaceAll(',', ''), 0) ?? NaN
+const numberIn = (text: string): number =>
+  text.includes(':') ? clockSeconds(text) : (lossAt(text.replaceAll(',', ''), 0) ?? NaN)
 
 interface CountedLines {
   count: number
@@ -173,6 +183,7 @@ export class LineTemplates {
       before: pieces[index]?.text ?? '',
       after: pieces[index + 1]?.text ?? end,
       whole: /^\d[\d,]*$/.test(pieces[index]?.value ?? ''),
+      clock: pieces[index]?.value.includes(':') === true,
       first: values[slot] ?? NaN,
       last: values[slot] ?? NaN,
       least: values[slot] ?? NaN,

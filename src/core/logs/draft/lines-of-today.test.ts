@@ -137,6 +137,35 @@ describe('the words of a rate', () => {
   })
 })
 
+describe('the time of a step', () => {
+  it('has the time of loading that the line prints beside it, where that is longer and so no part of it', () => {
+    const answers = { times: 'step' }
+    expect(
+      figureOf(
+        log((n) => `iter ${n} gpu_time 100.0ms data_time 150.0ms`),
+        answers,
+      ),
+    ).toBe('4 steps/s')
+    expect(
+      figureOf(
+        log((n) => `iter ${n} step_time 200.0ms data_time 150.0ms`),
+        answers,
+      ),
+    ).toBe('5 steps/s')
+  })
+
+  it('may be written as a clock, or below one without a unit', () => {
+    expect(figureOf(log((n) => `step ${n}: time per step = 0:00:0.5`))).toBe('2 steps/s')
+    expect(figureOf(log((n) => `step ${n}: step time 0.5`))).toBe('2 steps/s')
+    expect(figureOf(log((n) => `step ${n}: step time 250.${n}`))).toMatch(/^asks/)
+  })
+
+  it('is neither a ratio to seconds nor a number of operations', () => {
+    expect(figureOf(log((n) => `step ${n} thrpt(sec/sec): 1320.${n}`))).toMatch(/^asks/)
+    expect(figureOf(log((n) => `step ${n} throughput: 364.${n} TFLOP/s/GPU`))).toMatch(/^asks/)
+  })
+})
+
 describe('lines of epochs', () => {
   it.each([
     [

@@ -24,8 +24,15 @@ export const mayTime = ({ slots }: LineTemplate): boolean =>
       rolesOf(slot).every((role) => measures.includes(role)),
   )
 
+/** Whether a number is behind that of its epoch, under one name: `Batch 4/202500`. */
+function isBehindEpoch({ slots }: LineTemplate, index: number): boolean {
+  const [epoch, counter] = [slots[index - 1], slots[index]]
+  if (epoch === undefined || counter === undefined || !/^ ?\/ ?$/.test(counter.before)) return false
+  return stepName.test(wordsBeside(epoch).name) && epoch.rises + epoch.falls < counter.rises && counter.whole
+}
+
 /** Whether a number without a name counts up to the number after it: `[  100/6000]`. */
-export function isOfTotal({ slots }: LineTemplate, index: number): boolean {
+function isOfTotal({ slots }: LineTemplate, index: number): boolean {
   const [counter, total] = [slots[index], slots[index + 1]]
   if (counter === undefined || total === undefined || rolesOf(counter).length > 0) return false
   const isConstant = total.whole && total.least === total.most && total.most >= counter.most
@@ -47,26 +54,31 @@ export type Role =
   | 'elapsed'
   | 'samples'
   | 'loss'
+  | 'loading'
 
 const counted = 'images?|imgs?|samples?|seqs?|sequences?|sentences?|tokens?|toks?|words?|examples?|items?|im'
 const perSecond = '[ _]*(?:/|per|p)[ _]*s(?:ec(?:ond)?s?)?'
 const perDevice = '[ _]*(?:/|per)[ _]*(?:gpu|device|npu|card|chip|rank|worker)s?'
+/** Operations a second are no samples a second. */
+const operations = /^[ _]*[kmgtpe]?flop/
+/** Seconds of data a second, and other ratios to a second, are no time. */
+const ratioToSeconds = /(?:\/|per[ _])[ _]*s(?:ec(?:ond)?s?)?[^a-z]*$/
 /** Matches a unit at the end of a name, or after a number if it does not begin the next name. */
 const unitIn = (unit: string) => ({
   name: new RegExp(`(?:^|[^a-z])(?:${unit})(?:${perDevice})?[^a-z]*$`),
   after: new RegExp(`^[kmg]?[ _]*(?:${unit})(?![a-z])(?!(?:${perDevice})?[)\\]]?\\s*[:=])`),
 })
 // A word after a number belongs to the next number if nothing separates the two.
-const rateUnit = unitIn(`(?:${counted})${perSecond}|(?:[tiwf]ps|tgs)(?! +$)`)
+const rateUnit = unitIn(`(?:${counted})(?:${perDevice})?${perSecond}|(?:[tiwf]ps|tgs)(?! +$)`)
 const rateName = /(?:^|[^a-z])(?:throughput|speed|[tiwf]ps|tgs)(?:[^a-z]*|[^a-z]+\([^)]*\)[^a-z]*)$/
 const stepRate = unitIn(`(?:steps?|iters?|iterations?|it|batch(?:es)?)${perSecond}`)
 const stepName = /(?:^|[^a-z])(?:global[ _]?|current[ _]?)?(?:steps?|iter(?:ation)?s?|batch|it)[^a-z]*$/
 const epochName = /(?:^|[^a-z])(?:epochs?|ep|pass)[^a-z]*$/
 const lossName = /loss[^a-z]*$/
 const timeName =
-  /(?:time|cost|duration|elapsed|latency|took|done in|seconds?|secs?|dt|_m?s|[([]m?s[)\]])[^a-z]*$/
+  /(?:time|time per (?:step|iter|iteration|batch|epoch)|cost|duration|elapsed|latency|timing|took|done in|seconds?|secs?|dt| in m?s|_m?s|[([]m?s[)\]])[^a-z]*$/
 /** A unit of time in a name: `seconds: `, `step_ms `, `time (ms): `. */
-const secondsInName = /(?:seconds?|secs?|_s|[([](?:s|secs?)[)\]])[^a-z]*$/
+const secondsInName = /(?:seconds?|secs?|_s| in s|[([](?:s|secs?)[)\]])[^a-z]*$/
 const thousandthsInName = /(?:_ms|[([]ms[)\]]|milliseconds?)[^a-z]*$/
 /** After a number: seconds, milliseconds or microseconds, perhaps per step. */
 const timeBehind = /^[ _]*(s|secs?|seconds?|ms|msecs?|milliseconds?|us|\u00c2?\u00b5s)(?![a-z])/
@@ -74,7 +86,7 @@ const perStep = /^[ _]*[a-z\u00b5\u00c2]+[ _]*(?:\/|per)[ _]*(?:step|it|iter|ite
 /** Times of a part of a step, or of more than one. */
 const otherTime =
   /data|reader|load|eval|val|total|eta|forward|backward|fwd|bwd|wait|comm|epoch|remain|all|avg|average|mean|optimizer|compile/
-const otherLine = /\b(?:eval|evaluation|val|valid|validation|test|testing|inference)\b/i
+const otherLine = /\b(?:eval|evaluation|val|valid|validation|cv|test|testing|inference)\b/i
 
 export const isEvaluation = ({ example }: LineTemplate): boolean => otherLine.test(example)
 
@@ -99,7 +111,7 @@ function wordsBeside(slot: NumberSlot): { readonly name: string; readonly after:
 /** Possible roles of a number, by the words around it and how it changes; empty where unknown. */
 export function rolesOf(slot: NumberSlot): Role[] {
   const { name, after } = wordsBeside(slot)
-  if (isRank(slot)) return []
+  if (isRank(slot) || operations.test(after)) return []
   if (stepRate.name.test(name)) return ['steps-per-second']
   if (rateUnit.name.test(name)) return ['rate']
   if (lossName.test(name)) return ['loss']
@@ -117,10 +129,11 @@ export function rolesOf(slot: NumberSlot): Role[] {
 function timeRole(slot: NumberSlot, name: string, after: string): Role | undefined {
   const unit = timeBehind.exec(after)?.[1]
   const isNamedTime = timeName.test(name)
-  if (otherTime.test(name) || (!isNamedTime && unit === undefined)) return undefined
+  if (otherTime.test(name) || ratioToSeconds.test(name) || (!isNamedTime && unit === undefined))
+    return undefined
   // Without a name, or with an unrelated one, a number is only a time if its unit is per step.
   if (!isNamedTime && name !== '' && !perStep.test(after)) return undefined
-  const measured = unitRole(name, unit)
+  const measured = slot.clock ? 'duration' : (unitRole(name, unit) ?? unwrittenUnit(slot))
   return measured !== undefined && isSinceStart(slot) ? 'elapsed' : measured
 }
 
@@ -130,6 +143,23 @@ function unitRole(name: string, unit: string | undefined): Role | undefined {
     return secondsInName.test(name) ? 'duration' : undefined
   }
   return /^m/.test(unit) ? 'milliseconds' : 'duration'
+}
+
+/** No step of a training takes less than a millisecond, so that a smaller number without a unit is in seconds. */
+const unwrittenUnit = (slot: NumberSlot): Role | undefined =>
+  isOfStep(slot) && !slot.whole && slot.least > 0 && slot.least < 1 ? 'duration' : undefined
+
+const loadingName =
+  /(?:^|[^a-z])(?:data|load(?:ing)?)(?:[ _]*(?:load(?:ing)?|wait))?(?:[ _]*time)?(?:_s| ?[([]s[)\]])?[^a-z]*$/
+
+/**
+ * Whether a number is the time of loading that a time of the step leaves out: a part of it would not be longer. A program may load while
+ * it trains, so that where a clock is known, it decides.
+ */
+export function isLoadingBeside(slot: NumberSlot, duration: NumberSlot): boolean {
+  const { name, after } = wordsBeside(slot)
+  const hasUnit = timeBehind.test(after) || secondsInName.test(name)
+  return hasUnit && loadingName.test(name) && slot.most > duration.most
 }
 
 const samplesName = new RegExp(`(?:^|[^a-z])(?:num[ _]|n_?|batch[ _]|step[ _])?(?:${counted})[^a-z]*$`)
@@ -170,3 +200,28 @@ export function unitOf(slot: NumberSlot): SampleUnit {
 }
 
 export const isPerDevice = (slot: NumberSlot): boolean => saysPerDevice('', rateWords(slot))
+
+/** Numbers that may be the step although no word says so; `isMeasured`: other words show that the lines are steps. */
+export function counters(template: LineTemplate, isMeasured = true): number[] {
+  const grownIn = (index: number) => {
+    const { least = NaN, most = NaN } = template.slots[index] ?? {}
+    return most - least
+  }
+  const all = [...template.slots.keys()]
+  const found = all.filter((index) => isOfTotal(template, index) || isBehindEpoch(template, index))
+  // Beside the batches of an epoch, its samples may be counted: a multiple.
+  const least = Math.min(...found.map(grownIn))
+  const steps = found.filter((index) => grownIn(index) === least || grownIn(index) % least !== 0)
+  const isTimed =
+    isMeasured &&
+    (beginsWithTime(template) ||
+      template.slots.some((slot) => isOfStep(slot) && rolesOf(slot).some((role) => times.includes(role))))
+  if (steps.length > 0 || !isTimed) return steps
+  // Each line is then timed, whatever its number counts.
+  const lines = all.filter(
+    (index) =>
+      isEachLine(template, index) &&
+      template.slots.slice(index, index + 1).every((slot) => rolesOf(slot).length === 0),
+  )
+  return lines.length === 1 ? lines : []
+}

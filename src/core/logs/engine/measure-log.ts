@@ -31,7 +31,7 @@ import { withoutAnsi } from './prefixes.ts'
 import type { FileWithoutSteps } from '../tables/csv-header.ts'
 import { formatsWithAnchorsIn } from './format-finder.ts'
 import { logFinding } from '../finding-rows.ts'
-import { bareLine, depths } from './wrappers.ts'
+import { bareLine, depths } from '../vocabulary/wrappers.ts'
 
 export interface MeasureOptions extends CandidateOptions {
   /** The log's format or its id; detected if absent. */

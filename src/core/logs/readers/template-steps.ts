@@ -31,9 +31,10 @@ export interface StepOptions {
 type ReadValue = (text: string, at: number) => number | undefined
 type LineValues = NonNullable<ReturnType<LineMatcher['match']>>
 
-const clock = /[ \t:=]*((?:\d+:)+\d\d(?:\.\d+)?)(?![\d:])/y
+const clock = /[ \t:=]*((?:\d+:)+\d\d?(?:\.\d+)?)(?![\d:])/y
 
-function elapsedAt(text: string, at: number): number | undefined {
+/** Seconds, also as hours, minutes and seconds. */
+export function elapsedAt(text: string, at: number): number | undefined {
   clock.lastIndex = at
   const printed = clock.exec(text)?.[1]
   return printed === undefined ? secondsAt(text, at, 1) : clockSeconds(printed)
@@ -53,9 +54,11 @@ const readers = {
   epoch: countAt,
   step: countAt,
   rate: numberAt,
-  duration: (text, at) => secondsAt(text, at, 1),
+  duration: elapsedAt,
   milliseconds: (text, at) => secondsAt(text, at, 1000),
   'steps-per-second': (text, at) => durationAt(numberAt(text, at)),
+  /** Time of a step that its duration leaves out. */
+  loading: elapsedAt,
   elapsed: elapsedAt,
   /** The step before the first one that the line covers. */
   'since-step': countAt,
@@ -122,7 +125,7 @@ function stepsOfLine(matcher: LineMatcher, options: StepOptions): StepParser {
   const value = (name: StepValue) => valueReader(name, matcher, options)
   const [epochOf, stepOf, rateOf, lossOf] = [value('epoch'), value('step'), value('rate'), value('loss')]
   const durations = [value('duration'), value('milliseconds'), value('steps-per-second')]
-  const [elapsedOf, sinceOf] = [value('elapsed'), value('since-step')]
+  const [elapsedOf, sinceOf, loadingOf] = [value('elapsed'), value('since-step'), value('loading')]
   const [samplesOf, batchOf] = [value('samples'), value('global-batch')]
   const hasBatch = names.includes('samples') || names.includes('global-batch')
   const timeOf = timeReader(matcher, options)
@@ -139,6 +142,7 @@ function stepsOfLine(matcher: LineMatcher, options: StepOptions): StepParser {
     const rate = rateOf(line, values)
     let duration: number | undefined
     for (const durationOf of durations) duration ??= durationOf(line, values)
+    if (duration !== undefined) duration += loadingOf(line, values) ?? 0
     const step = stepOf(line, values)
     const elapsed = elapsedOf(line, values)
     const at = elapsed === undefined ? timeOf(line, values, clock) : seconds(elapsed)

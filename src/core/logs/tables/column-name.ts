@@ -70,6 +70,7 @@ const namedSlot = (name: string): NumberSlot => ({
   before: `${name} `,
   after: '',
   whole: false,
+  clock: false,
   first: NaN,
   last: NaN,
   least: NaN,

@@ -1,4 +1,5 @@
 import type { StepPlaces } from '../../format.ts'
+import { wrappedTime } from '../../vocabulary/wrappers.ts'
 import { endsPlainly, scaleBehind, secondsBehind } from '../../vocabulary/notation.ts'
 
 /** The meaning of a run of digits, or of several with text between them. A date and a time are three fields. */
@@ -124,7 +125,11 @@ const isLetter = (character = '') => /[a-z]/i.test(character)
 function stampAt(place: number, text: string, runs: readonly DigitRun[]): Field[] | undefined {
   const from = text[place] === '[' ? place + 1 : place
   const found = dateTime.exec(text.slice(from))
-  if (found === null) return likeTime.test(text.slice(from).replaceAll(/\d+/g, '0')) ? undefined : []
+  if (found === null)
+    return likeTime.test(text.slice(from).replaceAll(/\d+/g, '0')) ||
+      wrappedTime(text.slice(place)) !== undefined
+      ? undefined
+      : []
   const first = runs.findIndex((run) => run.from === from)
   if (first < 0) return undefined
   const part = (name: FieldName, start: number, end: number): Field => ({

@@ -52,6 +52,9 @@ const patterns = [
   String.raw`\[?(?:cuda|device|Device|npu|NPU|proc|process)[ :=#]?(?<label>\d+)(?:\]:? |: | \| )`,
   String.raw`R(?<label>\d+)(?:: | \| )`,
   String.raw`\[(?<label>\d{1,4})\]: `,
+  // A level or a name before the time of a logger: `INFO 2026-03-05 10:00:00 `
+  String.raw`(?:\[ *${level} *\]|[A-Za-z][\w.-]*):? +(?=[[(]?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)`,
+  String.raw`(?:\[ *${level} *\]|${level}):? +(?=[[(]?\d\d:\d\d:\d\d)`,
   // The level of a logger
   String.raw`${level}:[\w.]*:`,
   String.raw`(?:\[ *${level} *\](?: *[|:-])? |${level} *[|:-] )${place}`,
@@ -68,7 +71,7 @@ const behindTime = new RegExp(logger, 'y')
 export const depths = [1, 2, 3, 8] as const
 export type Depth = (typeof depths)[number]
 
-const MOST = Math.max(...depths)
+const MOST = 8
 
 let lastLine = ''
 let lastBare: readonly BareLine[] = []
@@ -81,6 +84,9 @@ export function bareLine(line: string, depth: Depth): BareLine | undefined {
   }
   return lastBare[Math.min(depth, lastBare.length) - 1]
 }
+
+/** The time in the wrappers of a line. */
+export const wrappedTime = (line: string): string | undefined => bareLine(line, MOST)?.stamp
 
 /** The line without its first wrapper, without its first two, and so on. */
 function bareLines(line: string): BareLine[] {

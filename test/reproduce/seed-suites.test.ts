@@ -25,8 +25,8 @@ async function reproductions(suiteName: string, baselineName: string, share: num
   const baseline = await loadBaseline(baselineName, '.')
   const { runs: printed, plan } = publishedResults(suite, workloads, baseline)
   const figuresOf = (id: string) =>
-    printed.flatMap(({ case: { id: of }, origin }) =>
-      of === id && origin.kind === 'published' ? [origin] : [],
+    printed.flatMap(({ case: { id: printedCase }, origin }) =>
+      printedCase === id && origin.kind === 'published' ? [origin] : [],
     )
   const repeats = suite.repeats.kind === 'fixed' ? suite.repeats.count : suite.repeats.min
   const runs = plan.cases.flatMap((matrixCase) =>

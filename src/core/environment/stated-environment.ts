@@ -25,10 +25,10 @@ function differenceOf({ label, value }: DescribedFact, nodes: readonly NodeEnvir
     if (found.kind === 'known') return [found.value.en]
     return found.code === 'no-gpu' ? [undefined] : []
   })
-  const others = [...new Set(seen.filter((one) => one === undefined || !agree(value, one)))]
+  const others = [...new Set(seen.filter((text) => text === undefined || !agree(value, text)))]
   return others.length === 0
     ? undefined
-    : { what: label, stated: value, seen: others.flatMap((one) => one ?? []) }
+    : { what: label, stated: value, seen: others.flatMap((text) => text ?? []) }
 }
 
 /** Labels that authors write for a fact beside its own. */
@@ -50,15 +50,17 @@ function probedFact(label: Text, nodes: readonly NodeEnvironment[]): MachineFact
  * Whether two values may name one thing: every word with a digit of one is in the other, or begins a version there. Without
  * such words the texts must be equal. Counts (`x 8`) and what is in brackets do not count.
  */
-export function agree(one: string, other: string): boolean {
-  const [fewer = [], more = []] = [named(one), named(other)].toSorted((a, b) => a.length - b.length)
-  if (fewer.length === 0) return one.trim().toLowerCase() === other.trim().toLowerCase()
+export function agree(stated: string, seen: string): boolean {
+  const [fewer = [], more = []] = [identifyingWords(stated), identifyingWords(seen)].toSorted(
+    (a, b) => a.length - b.length,
+  )
+  if (fewer.length === 0) return stated.trim().toLowerCase() === seen.trim().toLowerCase()
   return fewer.every((word) =>
     more.some((there) => there === word || there.startsWith(`${word}.`) || word.startsWith(`${there}.`)),
   )
 }
 
-const named = (value: string): string[] => {
+const identifyingWords = (value: string): string[] => {
   const counted = value.replaceAll(/\([^)]*\)/g, ' ').replaceAll(/[x×*]\s*\d+\s*$/gi, ' ')
   return (counted.toLowerCase().match(/[a-z0-9.]*\d[a-z0-9.]*/g) ?? []).map((word) =>
     word.replace(/^v(?=\d+\.)/, ''),

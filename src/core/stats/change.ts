@@ -70,7 +70,7 @@ export function changeIn(series: Sample): Change {
   return { kind: 'shift', shift: levels.shift }
 }
 
-const isTrend = ({ residuals, by, width }: Course, places: number) =>
+const isTrend = ({ residuals, by, width }: FittedCourse, places: number) =>
   places * chanceOfNoise(residuals, Math.abs(by), width) < significance
 
 interface Fit {
@@ -80,7 +80,7 @@ interface Fit {
 }
 
 /** A fit along one course of change. */
-interface Course extends Fit {
+interface FittedCourse extends Fit {
   /** The change from the first value to the last. */
   readonly by: number
   /** The standard error of that change, in deviations. */
@@ -88,7 +88,7 @@ interface Course extends Fit {
 }
 
 /** @param course the change up to each index, in any unit; it ends higher than it begins */
-function along(values: readonly number[], course: (index: number) => number): Course {
+function along(values: readonly number[], course: (index: number) => number): FittedCourse {
   const count = values.length
   const centre = total(values) / count
   const way = values.map((_, index) => course(index))
@@ -105,7 +105,7 @@ function along(values: readonly number[], course: (index: number) => number): Co
 }
 
 /** The best course that is flat before or after one of some places. */
-function bestBent(values: readonly number[]): Course {
+function bestBent(values: readonly number[]): FittedCourse {
   const places = Array.from({ length: bends - 1 }, (_, place) => ((place + 1) / bends) * (values.length - 1))
   return places
     .flatMap((place) => [

@@ -52,8 +52,8 @@ const patterns = [
   String.raw`\[?(?:cuda|device|Device|npu|NPU|proc|process)[ :=#]?(?<label>\d+)(?:\]:? |: | \| )`,
   String.raw`R(?<label>\d+)(?:: | \| )`,
   String.raw`\[(?<label>\d{1,4})\]: `,
-  // A level or a name before the time of a logger: `INFO 2026-03-05 10:00:00 `
-  String.raw`(?:\[ *${level} *\]|[A-Za-z][\w.-]*):? +(?=[[(]?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)`,
+  // A level or a name before the time of a logger: `INFO 2026-03-05 10:00:00 `. `DLL` is a part of what DLLogger prints.
+  String.raw`(?:\[ *${level} *\]|(?!DLL )[A-Za-z][\w.-]*):? +(?=[[(]?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)`,
   String.raw`(?:\[ *${level} *\]|${level}):? +(?=[[(]?\d\d:\d\d:\d\d)`,
   // The level of a logger
   String.raw`${level}:[\w.]*:`,

@@ -19,11 +19,10 @@ export function statedFindings(
 
 function differenceOf({ label, value }: DescribedFact, nodes: readonly NodeEnvironment[]) {
   const fact = probedFact(label, nodes)
-  if (fact === undefined) return undefined
   const seen = nodes.flatMap(({ environment }) => {
-    const found = fact.value(environment)
-    if (found.kind === 'known') return [found.value.en]
-    return found.code === 'no-gpu' ? [undefined] : []
+    const found = fact?.value(environment)
+    if (found?.kind === 'known') return [found.value.en]
+    return found?.code === 'no-gpu' ? [undefined] : []
   })
   const others = [...new Set(seen.filter((text) => text === undefined || !agree(value, text)))]
   return others.length === 0
@@ -60,9 +59,8 @@ export function agree(stated: string, seen: string): boolean {
   )
 }
 
-const identifyingWords = (value: string): string[] => {
-  const counted = value.replaceAll(/\([^)]*\)/g, ' ').replaceAll(/[x×*]\s*\d+\s*$/gi, ' ')
-  return (counted.toLowerCase().match(/[a-z0-9.]*\d[a-z0-9.]*/g) ?? []).map((word) =>
-    word.replace(/^v(?=\d+\.)/, ''),
-  )
-}
+const identifyingWords = (value: string): string[] =>
+  value
+    .toLowerCase()
+    .replaceAll(/\([^)]*\)|[x×*]\s*\d+\s*$|\bv(?=\d+\.)/g, ' ')
+    .match(/[a-z0-9.]*\d[a-z0-9.]*/g) ?? []

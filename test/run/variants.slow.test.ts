@@ -102,7 +102,7 @@ describe('steady run of a suite with variants', () => {
 
   it('compares values of a parameter, and asks which two where there are three', async () => {
     const variants =
-      '{ none: {}, some: { parameters: { percent: 4 } }, much: { parameters: { percent: 20 } } }'
+      '{ none: {}, some: { parameters: { percent: 20 } }, much: { parameters: { percent: 40 } } }'
     const folder = repositoryOf({ ...suiteOfVariants(variants), 'bench/train.cjs': trainingProgram(0.1) })
     const { stdout } = await run(folder, '--json')
     const { comparisons } = JSON.parse(stdout) as {
@@ -137,7 +137,7 @@ describe('steady run of a suite with variants', () => {
     const some = await compared(folder, '--across', 'variant=much,some')
     expect(some).toMatchObject({ code: 0, cases: [{ verdict: { kind: 'faster' } }] })
     expect(some.differs.map(({ condition, a, b }) => [condition, a, b]).toSorted()).toEqual([
-      ['percent', '20', '4'],
+      ['percent', '40', '20'],
       ['variant', 'much', 'some'],
     ])
   })

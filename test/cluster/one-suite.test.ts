@@ -372,9 +372,11 @@ async function disturbed(
 const hasSteps = (results: string) => (path: string) =>
   path.endsWith('log.txt') && readFileSync(join(results, path), 'utf8').includes('(0, 3)')
 
-/** Processes of the program that prints steps. */
-const ranks = (results: string) =>
-  processesOf(results).filter(({ pid }) => /^sh\0[^\0]*tick\.sh\0/.test(commandOf(pid)))
+/** Processes of the program that prints steps; without a child of one, which has its command until it has become `sleep`. */
+function ranks(results: string) {
+  const all = processesOf(results).filter(({ pid }) => /^sh\0[^\0]*tick\.sh\0/.test(commandOf(pid)))
+  return all.filter(({ parent }) => !all.some(({ pid }) => pid === parent))
+}
 
 /** Empty where it has ended since it was listed. */
 function commandOf(pid: number): string {

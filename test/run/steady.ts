@@ -1,6 +1,6 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, resolve as absolute } from 'node:path'
 import { entry, ownerMarker } from '../../src/host/processes/warden-link.ts'
 import { livingProcesses, startedWith } from '../../src/host/processes/proc.ts'
 
@@ -61,7 +61,8 @@ function answerOf(
       program.channel?.unref()
       resolve(ended)
     })
-    program.send({ args, cwd, variables })
+    // The folder of the command before may be gone, and nothing is relative to it.
+    program.send({ args, cwd: absolute(cwd), variables })
   })
 }
 

@@ -13,6 +13,9 @@ export type ColumnRole =
 export const rateUnit =
   /\b(?:images?|imgs?|batch(?:es)?|samples?|sentences?|sequences?|seqs?|words?|tokens?|toks?|tokens|examples?|frames?|clips?|videos?|utterances?|mels?|molecules?|pairs?|users?|queries|items?|rows?|records?|lines?|steps?|iter(?:ation)?s?|its?|infs?|inferences?|requests?)\s*(?:\/|per\s)\s*s(?:ec(?:ond)?s?)?\b|throughput|吞吐|\bfps\b|\bqps\b/i
 
+/** A rate of one device, as titles say it. */
+export const ofOneDevice = /(?:\/|\bper)\s?(?:gpu|device|[nhtx]pu|card|chip|rank|worker)/i
+
 const roles: readonly (readonly [ColumnRole, RegExp])[] = [
   [
     'ratio',

@@ -1,8 +1,6 @@
 import type { PrintedNumber } from './printed-number.ts'
 import type { GridRow, TableGrid } from './table-grid.ts'
-import type { TableColumn } from './columns.ts'
-
-const ofOneDevice = /(?:\/|\bper)\s?(?:gpu|device|npu|card|chip|rank|worker)/i
+import { ofOneDevice, type TableColumn } from './columns.ts'
 
 /** Readings of a column of rates from other columns: the rate of one device times devices, or a batch ÷ its step time. */
 export const productsOf = (grid: TableGrid, rate: TableColumn): Reading[] => [

@@ -10,6 +10,7 @@ import {
 import { groupBy } from '../../../src/core/collections/group-by.ts'
 import { phrase } from '../../../src/core/model/text.ts'
 import type { Phrase } from '../../../src/core/messages/data.ts'
+import { ofOneDevice } from '../columns.ts'
 import type { Certainty, FigureCell, TableFlag } from '../table-flag.ts'
 import { type NumberRange, rangeOf, type TrainingCell, type TrainingRow } from './training-columns.ts'
 import { boardsNamedIn, precisionsNamedIn } from './named-boards.ts'
@@ -33,8 +34,6 @@ export interface SharesCheck {
   /** Rows whose MFU was compared with the peak of a device. */
   readonly heldAgainstPeak: ReadonlySet<TrainingRow>
 }
-
-const ofOneDevice = /(?:\/|\bper)\s?(?:gpu|device|[nhtx]pu|card|chip|rank|worker)/i
 
 /** Documents round a peak: 989 for 989.4. */
 const peakSlack = 0.005
@@ -165,6 +164,10 @@ function againstPeak(printed: PrintedShare): readonly TableFlag[] | ShareNeed {
   return typeof found === 'string' ? (ofParameters(printed, countedTokens, peaks) ?? found) : found
 }
 
+/** The devices that a rate of tokens is of. */
+const countedDevices = ({ cells }: TrainingRow, tokens: TrainingCell): number =>
+  tokens === cells.tokens ? (cells.devices?.number.value ?? 1) : 1
+
 /** Documents leave embeddings out of a model's size, or do not train all of it. */
 const sizeSlack = 0.4
 
@@ -179,7 +182,7 @@ function ofParameters(
   const [peak] = peaks.toSorted((a, b) => b.teraflops - a.teraflops)
   if (size === undefined || peak === undefined || notAllTrained.test(row.surroundings.join('\n')))
     return undefined
-  const devices = tokens === row.cells.tokens ? (row.cells.devices?.number.value ?? 1) : 1
+  const devices = countedDevices(row, tokens)
   const needed = (6 * Number(size) * 1e9 * tokens.number.value) / devices / (peak.teraflops * 1e12)
   if ((share.number.value / scale) * (1 + peakSlack) >= needed * (1 - sizeSlack)) return undefined
   const data = { share: printedShare(share, scale), size, tokens: tokens.number.text, needed, peak }
@@ -265,7 +268,7 @@ function ofTokens(
   if (model === undefined) return 'model'
   const { length } = row.cells
   if (length === undefined) return 'length'
-  const devices = tokens === row.cells.tokens ? (row.cells.devices?.number.value ?? 1) : 1
+  const devices = countedDevices(row, tokens)
   const [rate, part] = [rangeOf(table, row, tokens), rangeOf(table, row, share)]
   const work = ({ teraflops }: NamedPeak, { low, high }: NumberRange) => ({
     low: ((low / scale) * teraflops * 1e12 * devices) / rate.high,

@@ -134,14 +134,7 @@ export interface TrainingRow {
 export function trainingRows(document: string, table: MarkdownTable): TrainingRow[] {
   const { titles, rows } = upright(table)
   return prefixesOf(titles).flatMap((prefix) => {
-    const columns = titles.map(
-      (title, at) =>
-        roleOf(title, prefix) ??
-        roleOfUnit(
-          title,
-          rows.map(({ texts }) => texts[at] ?? ''),
-        ),
-    )
+    const columns = titles.map((title, at) => roleOf(title, prefix) ?? roleOfUnit(title, rows, at))
     if (!columns.some((role) => role !== undefined && rates.has(role))) return []
     return rows.map(({ line, texts, lines }): TrainingRow => {
       const textOf = (role: TrainingRole) => texts[columns.indexOf(role)] ?? ''
@@ -198,8 +191,8 @@ const rates: ReadonlySet<TrainingRole> = new Set([
 ])
 
 /** `3760 token/gpu/sec` in each cell says what `Throughput` is. */
-const roleOfUnit = (title: string, texts: readonly string[]): TrainingRole | undefined =>
-  /throughput|speed$/i.test(title) && texts.every((text) => unitOfDevice.test(text))
+const roleOfUnit = (title: string, rows: UprightTable['rows'], at: number): TrainingRole | undefined =>
+  /throughput|speed$/i.test(title) && rows.every(({ texts }) => unitOfDevice.test(texts[at] ?? ''))
     ? 'tokens-of-device'
     : undefined
 

@@ -1,5 +1,7 @@
 // Changes one operator of a folder at a time and runs its tests: npm run mutation -- FOLDER [FILE...]
-// The survivors are printed, and docs/mutation.md has the scores.
+// A mutant that no test fails on is a survivor: a boundary, a sign or a figure that could be wrong unseen. They are printed.
+// Killed on 2026-11-27: 431 of 446 in src/core/compare, 277 of 366 in nine files of src/core/protocols (without the tests of
+// hostile logs), 669 of 858 in src/core/stats (160 more were not tried).
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'

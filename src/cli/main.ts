@@ -76,6 +76,7 @@ async function processContext(
   return {
     cwd: process.cwd(),
     typed: argv,
+    explains: ownWords(argv).includes('--explain'),
     language: terminalLanguage(argv, process.env),
     terminal: people.isTTY && process.env['TERM'] !== 'dumb',
     // A terminal that was never told its size reports 0.

@@ -1,3 +1,4 @@
+import { gradeOfCase } from '../../src/core/results/grade.ts'
 import { measuredRun } from '../samples/measured-run.ts'
 import { dividedBy, estimate } from '../../src/core/results/estimate.ts'
 import { keptAxes } from '../../src/core/model/axes/axis-shape.ts'
@@ -252,7 +253,7 @@ function result(matrixCase: Case, runs: FixtureCase['runs'], protocol: string, u
   const values = runs.filter((run) => typeof run === 'number').toSorted((a, b) => a - b)
   const middle = values[Math.floor(values.length / 2)]
   const none = missing('no-completed-run', { en: 'no run completed', zh: '没有完成的运行' })
-  return {
+  const ungraded = {
     case: matrixCase,
     protocol,
     unit,
@@ -278,6 +279,7 @@ function result(matrixCase: Case, runs: FixtureCase['runs'], protocol: string, u
     efficiency: none,
     findings: [],
   }
+  return { ...ungraded, grade: gradeOfCase(ungraded) }
 }
 
 /** Speedups over the case that is the same but for its single device. */

@@ -62,7 +62,7 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(workloadFolder, name), content)
   writeFileSync(join(folder, 'two.yaml'), cluster)
   writeFileSync(join(folder, 'suite.yaml'), suite)
-  const args = ['run', join(folder, 'suite.yaml'), '--results', results, '--plain']
+  const args = ['run', join(folder, 'suite.yaml'), '--results', results, '--plain', '--explain']
   printed = await startSteady(args, folder).ended
 }, 60_000)
 
@@ -83,7 +83,7 @@ describe('a suite on two simulated nodes, of which one holds a slow rank', () =>
   it('completes, and prints which node is slow', () => {
     expect(printed).toMatchObject({ code: 0 })
     expect(printed.stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'slow-node: 1 rank on node two is slower than the median rank in 1 of 1 repeat, by up to 10.0%',
+      'slow-node: ranks_2x2_fp32_b8: 1 rank on node two is slower than the median rank in 1 of 1 repeat, by up to 10.0%',
     )
   })
 

@@ -29,6 +29,7 @@ const context: CommandContext = {
   typed: [],
   language: 'en',
   terminal: false,
+  explains: false,
   columns: 100,
   say: quiet,
   note: quiet,

@@ -1,5 +1,6 @@
+import { gradeNames, gradeTitle } from '../../../src/core/document/finding-item.ts'
 import { explorerWords as words } from '../../../src/core/explorer/explorer-words.ts'
-import { rangeText, shareText, throughputOf, timesText } from '../figure-text.ts'
+import { missingMark, rangeText, shareText, throughputOf, timesText } from '../figure-text.ts'
 import { place } from '../location.ts'
 import { numberIn, textIn, type Row } from '../rows.ts'
 import type { Column } from './data-table.tsx'
@@ -12,7 +13,7 @@ export const repeatsOf = (row: Row) =>
     settings: { source: textIn(row, 'source'), case: textIn(row, 'case_id') },
   }) as const
 
-type FigureColumn = 'throughput' | 'interval' | 'per-device' | 'speedup' | 'efficiency'
+type FigureColumn = 'throughput' | 'interval' | 'grade' | 'per-device' | 'speedup' | 'efficiency'
 
 /** The columns of figures that tables of cases share. */
 export function figureColumns(): Readonly<Record<FigureColumn, Column<Row>>> {
@@ -33,6 +34,13 @@ export function figureColumns(): Readonly<Record<FigureColumn, Column<Row>>> {
       title: words.interval[language],
       align: 'end',
       cell: (row) => rangeText(numberIn(row, 'low'), numberIn(row, 'high'), textIn(row, 'unit')),
+    },
+    grade: {
+      name: 'grade',
+      title: gradeTitle[language],
+      cell: (row) =>
+        Object.entries(gradeNames).find(([grade]) => grade === textIn(row, 'grade'))?.[1][language] ??
+        missingMark,
     },
     'per-device': {
       name: 'per-device',

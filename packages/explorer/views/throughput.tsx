@@ -69,6 +69,7 @@ const columns = [
   'high',
   'level',
   'repeats',
+  'grade',
   'throughput_per_device',
   'speedup',
   'efficiency',
@@ -153,6 +154,7 @@ function caseColumns(nameOf: (row: Row) => string): Column<Row>[] {
     { name: 'case', title: words.case[language], align: 'long', cell: (row) => nameOf(row) },
     figures.throughput,
     figures.interval,
+    figures.grade,
     {
       name: 'repeats',
       title: words.repeats[language],

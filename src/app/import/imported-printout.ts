@@ -1,5 +1,5 @@
-import { colon, comma, listed, quiet, type TextLine, written } from '../../core/document/text-line.ts'
-import { findingsBlock, lines, titled, untitled } from '../../core/document/block-builders.ts'
+import { colon, comma, listed, type TextLine, written } from '../../core/document/text-line.ts'
+import { gradedFindings, lines, titled, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
 import { printedRuns, printedSummary, type PrintedSummary } from '../../../packages/audit/found-rule.ts'
 import { textsOf } from '../../core/messages/say.ts'
@@ -8,11 +8,8 @@ import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import { resultBlocks } from '../measure/results-printout.ts'
 import { counted } from '../../core/text/quantities.ts'
 import type { PassedOver } from './import-find.ts'
-import { groupBy } from '../../core/collections/group-by.ts'
-import type { Block } from '../../core/document/blocks.ts'
-import { byLevel } from '../../core/model/finding.ts'
 import type { Run } from '../../core/model/run.ts'
-import type { Text } from '../../core/model/text.ts'
+import { same, type Text } from '../../core/model/text.ts'
 
 const importedWords = {
   printedFigures: (printed: number, reproduced: number, different: number, unprinted: number): Text => ({
@@ -29,45 +26,14 @@ const importedWords = {
   }),
 } as const
 
-const runFindingsWords = {
-  moreRuns: (run: string, others: number): Text => ({
-    en: `${run} and ${others} more`,
-    zh: `${run} 及另外 ${others} 次运行`,
-  }),
-  moreFindings: (rest: number): Text => ({
-    en: `The report has ${rest} more findings`,
-    zh: `报告中另有 ${rest} 条检查发现`,
-  }),
-} as const
-
-/** As many as a person reads in a terminal; the report has them all. */
-const shown = 20
-
-/** What is doubtful about runs and about their logs, worst first; what several share is printed once. */
-function runFindingBlocks(runs: readonly Run[], results: readonly Result[]): Block[] {
-  const all = [
-    ...runs.flatMap(({ id, findings }) => findings.map((finding) => ({ run: id, finding }))),
+/** What is doubtful about runs and about their logs. */
+const runFindings = (runs: readonly Run[], results: readonly Result[]) =>
+  [
+    ...runs,
     ...results.flatMap((result) =>
-      result.runs.flatMap(({ run, measurement }) =>
-        measurement.findings.map((finding) => ({ run: run.id, finding })),
-      ),
+      result.runs.map(({ run: { id }, measurement: { findings } }) => ({ id, findings })),
     ),
-  ]
-  const groups = [...groupBy(all, ({ finding }) => JSON.stringify(finding)).values()]
-    .map(([first, ...others]) => ({ ...first, others: others.length }))
-    .toSorted((a, b) => byLevel(a.finding, b.finding))
-  const doubts = groups.filter(({ finding }) => finding.level !== 'note')
-  const rest = groups.length - Math.min(doubts.length, shown)
-  return [
-    ...doubts
-      .slice(0, shown)
-      .flatMap(({ run, finding, others }) => [
-        lines(quiet(others === 0 ? run : runFindingsWords.moreRuns(run, others))),
-        findingsBlock(finding),
-      ]),
-    ...(rest === 0 ? [] : [lines(quiet(runFindingsWords.moreFindings(rest)))]),
-  ]
-}
+  ].flatMap(({ id, findings }) => findings.map((finding) => ({ finding, about: [same(id)] })))
 
 export interface ImportedOptions {
   readonly results: string
@@ -87,7 +53,12 @@ export const importedPrintout = (
     }),
   ),
   untitled(...resultBlocks(figures, report.unit)),
-  untitled(...runFindingBlocks(runs, figures)),
+  untitled(
+    gradedFindings(
+      figures.map((result) => ({ about: [same(result.case.id)], grade: result.grade })),
+      runFindings(runs, figures),
+    ),
+  ),
   titled(
     { en: 'Rules of the collection', zh: '测试集的规则' },
     lines(...collectionLines(printedSummary(printedRuns(runs, figures)))),

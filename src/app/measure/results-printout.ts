@@ -1,5 +1,6 @@
 import { commonLevel } from '../../core/document/cells.ts'
 import { dash } from '../../core/document/cell-text.ts'
+import { gradeNames, gradeTitle } from '../../core/document/finding-item.ts'
 import { colon, inEach, type TextPiece, written } from '../../core/document/text-line.ts'
 import {
   digits,
@@ -9,13 +10,13 @@ import {
   rateText,
   withUnit,
 } from '../../core/document/numbers.ts'
-import { lines, type CellColumn } from '../../core/document/block-builders.ts'
+import { gradedFindings, lines, type CellColumn } from '../../core/document/block-builders.ts'
 import type { Block } from '../../core/document/blocks.ts'
 import { missingText } from '../../core/messages/say.ts'
 import { flatMapKnown, mapKnown, type Maybe } from '../../core/model/missing.ts'
 import type { ReportUnit } from '../../core/model/units.ts'
 import type { Estimate, Result } from '../../core/model/result.ts'
-import type { Text } from '../../core/model/text.ts'
+import { same, type Text } from '../../core/model/text.ts'
 import { caseTable } from '../../core/words/case-columns.ts'
 import { commonFingerprint } from '../../core/results/equivalence.ts'
 import { viewedEstimate } from '../../core/results/counted-view.ts'
@@ -46,6 +47,15 @@ export function resultBlocks(all: readonly Result[], unit?: ReportUnit): Block[]
     ),
   ]
 }
+
+/** What limits the figures of cases, and all findings about them. */
+export const resultFindings = (results: readonly Result[]): Block =>
+  gradedFindings(
+    results.map((result) => ({ about: [same(result.case.id)], grade: result.grade })),
+    results.flatMap((result) =>
+      result.findings.map((finding) => ({ finding, about: [same(result.case.id)] })),
+    ),
+  )
 
 /** A figure in the unit that the reader chose, and how it prints; as it was measured where none was chosen. */
 function shownIn(
@@ -84,6 +94,7 @@ function figuresIn(results: readonly Result[], asked: ReportUnit | undefined): r
       align: 'end',
       cell: (result) => estimateText(shown(result), (estimate) => intervalText(estimate, level)),
     },
+    { title: gradeTitle, cell: ({ grade: { grade } }) => gradeNames[grade] },
     { title: { en: 'runs', zh: '有效次数' }, align: 'end', cell: runsText },
   ]
   if (results.every(({ speedup }) => speedup.kind === 'missing')) return figures

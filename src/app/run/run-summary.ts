@@ -1,10 +1,9 @@
-import { findingsBlock, lines, titled, untitled } from '../../core/document/block-builders.ts'
+import { lines, titled, untitled } from '../../core/document/block-builders.ts'
 import type { Printout } from '../../core/document/document.ts'
-import { quiet, written, type TextLine } from '../../core/document/text-line.ts'
-import { byLevel } from '../../core/model/finding.ts'
+import { written, type TextLine } from '../../core/document/text-line.ts'
 import type { ReportUnit } from '../../core/model/units.ts'
 import type { Run } from '../../core/model/run.ts'
-import { resultBlocks } from '../measure/results-printout.ts'
+import { resultBlocks, resultFindings } from '../measure/results-printout.ts'
 import { explainedOutcome } from '../../core/words/outcome-words.ts'
 import { foundText } from '../../core/words/search-words.ts'
 import type { SuiteSummary } from '../jobs/reporter.ts'
@@ -41,16 +40,11 @@ export function runSummaryPrintout(
   { again, results: folder, reports, unit }: RunSummaryOptions,
 ): Printout {
   const { results } = summary
-  const findings = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })))
   return [
     untitled(
       ...(results.length === 0 ? [lines(runSummaryWords.everyCaseSkipped)] : resultBlocks(results, unit)),
     ),
-    untitled(
-      ...findings
-        .toSorted((a, b) => byLevel(a.finding, b.finding))
-        .flatMap(({ result, finding }) => [lines(quiet(result.case.id)), findingsBlock(finding)]),
-    ),
+    untitled(resultFindings(results)),
     ...endPrintout(summary, { again, results: folder, reports }),
   ]
 }

@@ -79,6 +79,7 @@ const usage = {
   },
   ...outputUsage(compareFormats),
   '--fresh': sharedHelp.fresh,
+  '--explain': sharedHelp.explain,
   '--json': sharedHelp.json,
 } as const satisfies Usage
 

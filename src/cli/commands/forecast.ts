@@ -46,6 +46,7 @@ const usage = {
   },
   ...outputUsage(documentFormats),
   '--fresh': sharedHelp.fresh,
+  '--explain': sharedHelp.explain,
   '--json': sharedHelp.json,
 } as const satisfies Usage
 

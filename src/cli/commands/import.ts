@@ -66,6 +66,7 @@ const usage = {
     en: 'What to add to the report: a YAML file (default: report.yaml in the folder)',
     zh: '为报告补充内容的 YAML 文件（默认：目录中的 report.yaml）',
   },
+  '--explain': sharedHelp.explain,
   '--json': sharedHelp.json,
 } as const satisfies Usage
 

@@ -39,6 +39,7 @@ async function measure(...args: string[]) {
     typed: args,
     language: 'en',
     terminal: false,
+    explains: false,
     columns: 200,
     say: (text) => printed.push(text),
     note: (text) => noted.push(text),

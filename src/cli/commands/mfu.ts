@@ -53,6 +53,7 @@ const usage = {
   },
   ...outputUsage(documentFormats),
   '--fresh': sharedHelp.fresh,
+  '--explain': sharedHelp.explain,
   '--json': sharedHelp.json,
 } as const satisfies Usage
 

@@ -48,6 +48,7 @@ const usage = {
   },
   '--no-report': sharedHelp.noReport,
   ...customProtocolUsage,
+  '--explain': sharedHelp.explain,
   '--json': sharedHelp.json,
 } as const satisfies Usage
 

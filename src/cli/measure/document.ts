@@ -2,6 +2,7 @@ import { missingText } from '../../core/messages/say.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Missing } from '../../core/model/missing.ts'
+import { gradeDocument, gradeOfRun } from '../../core/results/grade.ts'
 import { shownFigure, type ShownUnit } from './shown-figure.ts'
 import type { Language } from '../../core/model/text.ts'
 import { counted } from '../../core/text/quantities.ts'
@@ -17,6 +18,7 @@ const entry = (run: MeasuredLog, measurement: Measurement, shown: ShownUnit) => 
   ...run.facts,
   throughput: throughputEntry(measurement),
   ...(shown.unit === undefined ? {} : { shown: shownEntry(run, measurement, shown) }),
+  ...gradeDocument(gradeOfRun(measurement.throughput, [...run.findings, ...measurement.findings])),
   records: measurement.records,
   protocol: measurement.protocol,
   evidence: evidenceEntry(measurement),

@@ -48,6 +48,7 @@ export const measureUsage = {
   ),
   ...customProtocolUsage,
   '--unit <name>': { help: sharedHelp.unit, choices: reportUnits },
+  '--explain': sharedHelp.explain,
   '--json': sharedHelp.json,
 } as const satisfies Usage
 

@@ -1,22 +1,23 @@
 import { dash } from '../../core/document/cell-text.ts'
 import {
-  findingsBlock,
+  gradedFindings,
   lines,
   list,
   table,
   untitled,
   type CellColumn,
 } from '../../core/document/block-builders.ts'
-import type { Block, FindingItem } from '../../core/document/blocks.ts'
+import type { Block } from '../../core/document/blocks.ts'
 import { colon, inEach, written } from '../../core/document/text-line.ts'
 import type { Printout } from '../../core/document/document.ts'
+import { gradeNames, gradeTitle } from '../../core/document/finding-item.ts'
 import { digits, rateText, withUnit } from '../../core/document/numbers.ts'
-import { findingTexts, missingText, textsOf } from '../../core/messages/say.ts'
-import { byLevel } from '../../core/model/finding.ts'
+import { missingText, textsOf } from '../../core/messages/say.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import type { Missing } from '../../core/model/missing.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import { same, type Text } from '../../core/model/text.ts'
+import { gradeOfRun } from '../../core/results/grade.ts'
 import { STDIN } from '../../host/logs/read-log.ts'
 import { optionAdvice } from '../terminal/advice.ts'
 import { shownFigure, type ShownUnit } from './shown-figure.ts'
@@ -58,6 +59,7 @@ const columnsOf = (shown: ShownUnit): readonly CellColumn<MeasuredRow>[] => [
     align: 'end',
     cell: ({ run, measurement }) => figureText(run, measurement, shown),
   },
+  { title: gradeTitle, cell: (row) => gradeNames[gradeOf(row).grade] },
   {
     title: measureWords.records,
     align: 'end',
@@ -161,11 +163,13 @@ const spreads = (files: readonly MeasuredFile[], about: About): Text[] =>
     }),
   )
 
-/** Findings, worst first; one that several runs of a log share is printed once. */
-function findingsOf(rows: readonly MeasuredRow[], about: About): Block {
-  const items = new Map<string, Pick<FindingItem, 'finding' | 'about'>>()
-  for (const { log, run, measurement } of rows)
-    for (const finding of [...run.findings, ...measurement.findings])
-      items.set(`${log}: ${findingTexts(finding).seen.en}`, { finding, about: about(log) })
-  return findingsBlock(...[...items.values()].sort((a, b) => byLevel(a.finding, b.finding)))
-}
+const findingsOf = (rows: readonly MeasuredRow[], about: About): Block =>
+  gradedFindings(
+    rows.map((row) => ({ about: about(row.log), grade: gradeOf(row) })),
+    rows.flatMap(({ log, run, measurement }) =>
+      [...run.findings, ...measurement.findings].map((finding) => ({ finding, about: about(log) })),
+    ),
+  )
+
+const gradeOf = ({ run, measurement }: Pick<MeasuredRow, 'run' | 'measurement'>) =>
+  gradeOfRun(measurement.throughput, [...run.findings, ...measurement.findings])

@@ -5,12 +5,13 @@ import type { CommandContext } from '../usage/command.ts'
 /** The text in people's language, as wide as their terminal. */
 export const printed = (
   printout: Printout,
-  { language, columns, terminal }: CommandContext,
+  { language, columns, terminal, explains }: CommandContext,
   advise?: PrintOptions['advise'],
 ): string =>
   printoutText(printout, {
     language,
     width: columns,
+    explains,
     keepsRows: !terminal,
     ...(advise === undefined ? {} : { advise }),
   })

@@ -59,6 +59,7 @@ export const timeUsage = {
   ...customProtocolUsage,
   '--plain': sharedHelp.plain,
   '--no-report': sharedHelp.noReport,
+  '--explain': sharedHelp.explain,
   '--json': sharedHelp.json,
 } as const satisfies Usage
 

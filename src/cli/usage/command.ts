@@ -15,6 +15,8 @@ export interface CommandContext {
   readonly terminal: boolean
   /** Width of that terminal, or 100 without one. */
   readonly columns: number
+  /** Whether --explain asks for all findings beside figures. */
+  readonly explains: boolean
   /** Text for people: stdout, or stderr once {@link json} output is asked for. */
   say(text: string): void
   /** Text for people that is never part of the answer, such as progress and warnings. Always stderr. */

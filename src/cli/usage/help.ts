@@ -44,6 +44,7 @@ export const sharedHelp = {
     en: 'Measure every log again, instead of taking figures from the measurement store',
     zh: '重新测量所有日志，不从测量缓存读取数值',
   },
+  explain: { en: 'Print every finding, not only what limits the figures most', zh: '显示所有检查发现' },
   plain: { en: 'Print one line per event instead of the live view', zh: '每个事件打印一行，不使用实时界面' },
   noReport: { en: 'Do not write the report', zh: '不生成报告' },
 } as const satisfies Record<string, Text>

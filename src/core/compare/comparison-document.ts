@@ -1,6 +1,6 @@
 import { endsOf } from '../results/estimate.ts'
 import {
-  findingsBlock,
+  foldedFindings,
   firstFitting,
   lines,
   list,
@@ -176,13 +176,17 @@ function drawn(ratio: Overall['ratio'], verdict: Text): Omit<ForestRow, 'label' 
   }
 }
 
-/** One block for each finding, because findings of one code can be about different things. */
-function findingsSection(items: readonly FindingItem[]): DocumentSection[] {
-  const blocks = items.map((item) => findingsBlock(item))
-  return blocks.length === 0
+const findingsSection = (items: readonly FindingItem[]): DocumentSection[] =>
+  items.length === 0
     ? []
-    : [{ id: 'findings', title: { en: 'Findings', zh: '发现' }, inTerminal: 'bare', blocks }]
-}
+    : [
+        {
+          id: 'findings',
+          title: { en: 'Findings', zh: '发现' },
+          inTerminal: 'bare',
+          blocks: [foldedFindings(items)],
+        },
+      ]
 
 function runsSection({ cases }: LabelledComparison, pathTo: PathTo): DocumentSection {
   const rows = cases.flatMap((comparedCase) =>

@@ -1,4 +1,7 @@
-import type { Finding } from '../model/finding.ts'
+import { grouped, type Group } from '../collections/group-by.ts'
+import { byLevel, type Finding } from '../model/finding.ts'
+import type { FigureGrade, Grade } from '../model/result.ts'
+import { same, type Text } from '../model/text.ts'
 import type {
   Block,
   FindingItem,
@@ -9,8 +12,10 @@ import type {
   TableForm,
 } from './blocks.ts'
 import { lineCell } from './cells.ts'
+import { aboutText, gradePlace } from './finding-item.ts'
 import type { AnswerSection, Document, Printout } from './document.ts'
 import {
+  inEach,
   type ListItem,
   plainText,
   quiet,
@@ -78,3 +83,75 @@ export const findingsBlock = (
     ...('finding' in item ? item : { finding: item, about: [] }),
   })),
 })
+
+type FindingAbout = Pick<FindingItem, 'finding' | 'about'>
+
+/** Findings beside figures, worst first, each once: a terminal shows the worst, and counts the others. */
+export const foldedFindings = (findings: readonly FindingAbout[]): FindingsBlock => {
+  const items = grouped(findings, ({ finding }) => JSON.stringify(finding)).map((group): FindingAbout => {
+    const names = grouped(
+      group.flatMap(({ about }) => about),
+      ({ en }) => en,
+    ).map(([name]) => name)
+    const about = names.length === 0 ? [] : [inEach((language) => aboutText(names, language))]
+    return { finding: group[0].finding, about }
+  })
+  return { ...findingsBlock(...items.toSorted((a, b) => byLevel(a.finding, b.finding))), isFolded: true }
+}
+
+/** A figure with its grade, and what it is of; nothing where it is the only one. */
+export interface GradedFigure {
+  readonly about: readonly Text[]
+  readonly grade: FigureGrade
+}
+
+export interface GradeGroup<Figure> {
+  readonly grade: Grade
+  readonly figures: Group<Figure>
+  /** Those that the most frequent limit of this grade limits. */
+  readonly alike: Group<Figure>
+}
+
+/** Figures by grade, worst first. */
+export const gradeGroups = <Figure extends Pick<GradedFigure, 'grade'>>(
+  figures: readonly Figure[],
+): GradeGroup<Figure>[] =>
+  grouped(figures, ({ grade }) => grade.grade)
+    .map((group) => {
+      const [alike = group] = grouped(group, ({ grade: { limit } }) => limit?.code).toSorted(
+        (a, b) => b.length - a.length,
+      )
+      return { grade: group[0].grade.grade, figures: group, alike }
+    })
+    .toSorted((a, b) => gradePlace(b.grade) - gradePlace(a.grade))
+
+/**
+ * What limits the figures of each grade most, then all findings. A terminal folds the findings.
+ * A missing figure is left out, because its reason stands below its table.
+ */
+export const gradedFindings = (
+  figures: readonly GradedFigure[],
+  findings: readonly FindingAbout[],
+): FindingsBlock => ({
+  ...foldedFindings(findings),
+  limits: gradeGroups(figures).flatMap(({ grade, figures: { length }, alike: [first, ...others] }) => {
+    const { limit } = first.grade
+    if (limit === undefined || 'kind' in limit) return []
+    const about = length === 1 ? first.about : [manyFigures(others.length + 1, length, first.about)]
+    return [{ finding: limit, subject: 'cases', about, grade }]
+  }),
+})
+
+/** `7 of 15`, `all 15`. */
+export const someOf = (some: number, all: number): Text =>
+  some === all
+    ? { en: `all ${all}`, zh: `全部 ${all} 个` }
+    : { en: `${some} of ${all}`, zh: `${all} 个中的 ${some} 个` }
+
+function manyFigures(alike: number, all: number, [such = same('')]: readonly Text[]): Text {
+  const { en, zh } = someOf(alike, all)
+  return {
+    en: `${en} figures${such.en === '' ? '' : `, such as ${such.en}`}`,
+    zh: `${zh}数值${such.zh === '' ? '' : `，例如 ${such.zh}`}`,
+  }
+}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Text } from '../model/text.ts'
 import { absentable, findingSchema, textSchema, type FromSchema } from '../model/schema.ts'
 import { cellSchema, unitSchema, type Cell } from './cell-model.ts'
+import type { Grade } from '../model/result.ts'
 import { chartSchema, type Chart } from './chart-model.ts'
 import { type ListItem, type TextLine, type TonedText } from './text-line.ts'
 
@@ -100,13 +101,17 @@ export const blockSchema = z.discriminatedUnion('kind', [
 ])
 export type StoredBlock = FromSchema<typeof blockSchema>
 
+export type GradedItem = FindingItem & { readonly grade: Grade }
+
 /** Findings with one cause, or without a stated cause. */
 export interface FindingsBlock {
   readonly kind: 'findings'
   readonly cause: Text | undefined
   readonly items: readonly FindingItem[]
-  /** Whether a terminal prints one line for each, without its code. */
-  readonly isBrief?: true
+  /** What limits the figures of each grade most, worst first. */
+  readonly limits?: readonly GradedItem[]
+  /** Whether a terminal shows only the worst and how many others there are, until it is asked for all. */
+  readonly isFolded?: true
 }
 
 /** Lines that are never wrapped, so that they can be pasted. */

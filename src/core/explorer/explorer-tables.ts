@@ -50,6 +50,7 @@ export const explorerColumns = {
     'level',
     'unit',
     'repeats',
+    'grade',
     'throughput_per_device',
     'speedup',
     'efficiency',

@@ -21,7 +21,7 @@ export const libraryStatements: readonly string[] = [
     FROM sentences GROUP BY source, case_id
   )
   SELECT ${ofCase('cases')},
-    cases.low, cases.high, cases.level, cases.repeats::DOUBLE AS repeats, cases.throughput_per_device, cases.speedup,
+    cases.low, cases.high, cases.level, cases.repeats::DOUBLE AS repeats, cases.grade, cases.throughput_per_device, cases.speedup,
     cases.efficiency, doubts.findings_en, doubts.findings_zh
   FROM cases JOIN sources USING (source) LEFT JOIN doubts USING (source, case_id)`,
   `CREATE TABLE shown_runs AS SELECT ${ofCase('runs')},

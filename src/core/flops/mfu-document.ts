@@ -1,4 +1,4 @@
-import { findingsBlock, list, table } from '../document/block-builders.ts'
+import { foldedFindings, list, table } from '../document/block-builders.ts'
 import type { Block } from '../document/blocks.ts'
 import { textCell } from '../document/cells.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
@@ -48,7 +48,7 @@ function section(run: MfuRun, index: number): DocumentSection {
     },
     { ...rulesTable(run), isWhole: true },
     ...(notes.length === 0 ? [] : [list(...notes)]),
-    ...(run.findings.length === 0 ? [] : [findingsBlock(...run.findings)]),
+    foldedFindings(run.findings.map((finding) => ({ finding, about: [] }))),
   ]
   return { id: `run-${index + 1}`, title: run.label, inTerminal: 'flat', blocks }
 }

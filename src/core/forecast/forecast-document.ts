@@ -1,4 +1,4 @@
-import { findingsBlock, list, table } from '../document/block-builders.ts'
+import { foldedFindings, list, table } from '../document/block-builders.ts'
 import type { Block, TableBlock } from '../document/blocks.ts'
 import type { CurveChart, CurvePoint, ModelPoint } from '../document/chart-model.ts'
 import { clauses, written } from '../document/text-line.ts'
@@ -41,15 +41,11 @@ function seriesSection(series: SeriesPart, index: number, level: number): Docume
   const { label, forecast } = series
   if (forecast.kind === 'missing') return []
   const { value } = forecast
-  const findings = value.findings.map((finding): Block => ({
-    ...findingsBlock(finding),
-    isBrief: true,
-  }))
   const blocks: Block[] = [
     { kind: 'chart', chart: curveChart(series, value, level) },
     { ...tableBlock(predictionTable(series, value, level)), isWhole: true },
     list(...seriesNotes(value)),
-    ...findings,
+    foldedFindings(value.findings.map((finding) => ({ finding, about: [] }))),
     { ...tableBlock(fittedTable(series, value)), title: forecastWords.figures, isEvidence: true },
   ]
   return [{ id: `series-${index + 1}`, title: label, inTerminal: 'flat', blocks }]

@@ -20,6 +20,8 @@ const words: Readonly<Record<string, Text>> = {
   level: { en: 'Confidence level of the interval, such as 0.95', zh: '区间的置信水平，如 0.95' },
   repeats: { en: 'Number of repeats that the figure comes from', zh: '该数值所依据的重复次数' },
   mean: { en: 'Mean of the repeats', zh: '各次重复的平均值' },
+  grade: { en: 'How far the figure can be trusted: solid to none', zh: '数值的可信程度：solid 至 none' },
+  limited_by: { en: 'Code of what limits it most', zh: '最主要限制因素的代码' },
   speedup: {
     en: 'Throughput ÷ that of the same case on the fewest devices',
     zh: '与最少设备数的同一用例相比的加速比',
@@ -120,6 +122,8 @@ export const casesTable: LibraryTable<LibraryCase> = {
           return figure === undefined ? undefined : figure / deviceCount(record.case.topology)
         },
       ],
+      ['grade', 'text', ({ record }) => record.grade],
+      ['limited_by', 'text', ({ record }) => record.limitedBy],
       ['speedup', 'number', estimateOf('speedup')],
       ['speedup_low', 'number', endOfInterval('speedup', 'low')],
       ['speedup_high', 'number', endOfInterval('speedup', 'high')],

@@ -47,6 +47,11 @@ export const columnTexts: Readonly<Record<string, Text>> = {
   case_mean: { en: 'Mean of the repeats of the case', zh: '各次重复的平均值' },
   case_speedup: { en: 'Speedup of the case', zh: '用例的加速比' },
   case_efficiency: { en: 'Scaling efficiency of the case', zh: '用例的扩展效率' },
+  case_grade: {
+    en: 'How far the figure of the case can be trusted: solid, usable, doubtful or none',
+    zh: '用例数值的可信程度：solid、usable、doubtful 或 none',
+  },
+  case_limited_by: { en: 'Code of what limits it most', zh: '最主要限制因素的代码' },
   case_speedup_over_devices: { en: 'Devices that the speedup is over', zh: '加速比所比较的设备数' },
   records: { en: 'Step records that the figure is computed from', zh: '计算所用的步记录数' },
   first_line: { en: 'First log line of the window', zh: '窗口的首行' },

@@ -3,7 +3,7 @@ import type { Case } from './case.ts'
 import type { Finding } from './finding.ts'
 import type { Measurement } from './measurement.ts'
 import type { SampleUnit } from './sample-unit.ts'
-import { known, type Maybe, missing } from './missing.ts'
+import { known, type Maybe, type Missing, missing } from './missing.ts'
 import { countSchema, maybeSchema, type FromSchema } from './schema.ts'
 import type { Ratio, SamplesPerSecond } from './units.ts'
 import type { Fingerprint } from './fingerprint.ts'
@@ -82,6 +82,16 @@ export interface Spread {
   readonly relativeDeviation: Maybe<Ratio>
 }
 
+/** How far a figure can be trusted, best first. What each promises is in docs/statistics.md. */
+export const grades = ['solid', 'usable', 'doubtful', 'none'] as const
+export type Grade = (typeof grades)[number]
+
+export interface FigureGrade {
+  readonly grade: Grade
+  /** What limits it most; absent for a solid figure. */
+  readonly limit?: Finding | Missing
+}
+
 /** The repeats of a case under a protocol. */
 export interface Result {
   readonly case: Case
@@ -100,4 +110,5 @@ export interface Result {
   /** speedup ÷ devices, or speedup ÷ (devices ÷ `speedupOver`). */
   readonly efficiency: Maybe<Estimate<Ratio>>
   readonly findings: readonly Finding[]
+  readonly grade: FigureGrade
 }

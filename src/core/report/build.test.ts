@@ -96,9 +96,13 @@ it('no case leads where cases count different things, and a figure that its logs
     seen: { en: 'the log says another', zh: '日志另有说法' },
     todo: { en: 'Look.', zh: '请查看。' },
   }
-  const doubtful = input.results.map((result) => ({ ...result, findings: [doubt] }))
+  const doubtful = input.results.map((result) => ({
+    ...result,
+    findings: [doubt],
+    grade: { grade: 'doubtful' as const, limit: doubt },
+  }))
   expect(buildReport({ ...input, results: doubtful }).summary.en).toContain(
-    'Its logs speak against this figure (summary-differs)',
+    'This figure is doubtful (summary-differs)',
   )
 })
 

@@ -97,6 +97,7 @@ export function buildReport(input: ReportInput): Report {
     sections: arrangedSections(context),
     cases: context.cases.map((reportedCase) => {
       const { case: matrixCase, throughput, mean, speedup, speedupOver, efficiency, evidence } = reportedCase
+      const { grade, limitedBy } = reportedCase
       return {
         case: matrixCase,
         throughput,
@@ -105,6 +106,8 @@ export function buildReport(input: ReportInput): Report {
         speedup,
         ...(speedupOver === undefined ? {} : { speedupOver }),
         efficiency,
+        grade,
+        ...(limitedBy === undefined ? {} : { limitedBy }),
         evidence,
       }
     }),

@@ -7,6 +7,7 @@ import type { ProseSection } from '../model/report-settings.ts'
 import type { ReportUnit } from '../model/units.ts'
 import type { Estimate, Result } from '../model/result.ts'
 import { suiteFolder, type WorkloadFacts } from '../model/results-folder.ts'
+import { gradeDocument } from '../results/grade.ts'
 import { commonFingerprint, type StatedTraining } from '../results/equivalence.ts'
 import { lossEquality, statedLosses, type LossEquality } from '../results/losses.ts'
 import type { FigureView } from '../results/counted-view.ts'
@@ -161,13 +162,13 @@ function reportedCase(
   const ladder = otherwiseEqual(matrixCase)
   const counts: Unit | undefined = workload?.unit && `${workload.unit}/s`
   if (result !== undefined) {
-    const { unit, throughput, mean, speedup, speedupOver, efficiency, runs } = result
+    const { unit, throughput, mean, speedup, speedupOver, efficiency, grade, runs } = result
     const evidence = runs
       .filter(({ measurement }) => measurement.throughput.kind === 'known')
       .map(({ run }) => run.id)
     const measuredUnit: Unit | undefined = evidence.length === 0 ? undefined : `${unit}/s`
     const over = speedupOver === undefined ? {} : { speedupOver }
-    const figures = { throughput, mean, speedup, ...over, efficiency }
+    const figures = { throughput, mean, speedup, ...over, efficiency, ...gradeDocument(grade) }
     const fingerprint = commonFingerprint(result)
     return {
       case: matrixCase,
@@ -188,7 +189,8 @@ function reportedCase(
     skip === undefined
       ? missing('case-not-measured')
       : missing(skip.by === 'document' ? 'not-published' : 'skipped', { reason: skip.reason })
-  const figures = { throughput: none, mean: none, speedup: none, efficiency: none }
+  const ungraded = gradeDocument({ grade: 'none', limit: none })
+  const figures = { throughput: none, mean: none, speedup: none, efficiency: none, ...ungraded }
   const skipped = skip !== undefined
   const unmeasured = {
     unit: undefined,

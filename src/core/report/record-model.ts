@@ -3,7 +3,7 @@ import { unitSchema } from '../document/cell-model.ts'
 import { caseSchema } from '../model/case-schema.ts'
 import { evidenceSchema } from '../model/measurement.ts'
 import { sampleUnits } from '../model/sample-unit.ts'
-import { estimateSchema } from '../model/result.ts'
+import { estimateSchema, grades } from '../model/result.ts'
 import { efficiencySchema } from '../model/telemetry.ts'
 import {
   archiveRefSchema,
@@ -89,6 +89,10 @@ export const caseRecordSchema = z.object({
   /** Devices that the speedup is relative to, unless that is one. */
   speedupOver: countSchema.exactOptional(),
   efficiency: maybeSchema(estimateSchema(ratioSchema)),
+  /** How far the throughput can be trusted. */
+  grade: z.enum(grades),
+  /** The code of the finding, or of the reason, that limits it most; absent for a solid figure. */
+  limitedBy: z.string().exactOptional(),
   /** Ids of the measured runs behind the throughput. */
   evidence: z.array(z.string()),
 })

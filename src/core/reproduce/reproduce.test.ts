@@ -100,6 +100,7 @@ const result = (throughput: Maybe<Estimate<SamplesPerSecond>>): Result => ({
   speedup: missing('none', same('')),
   efficiency: missing('none', same('')),
   findings: [],
+  grade: { grade: 'solid' },
 })
 
 const verdictOf = (

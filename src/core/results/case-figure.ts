@@ -9,7 +9,7 @@ import { estimate } from './estimate.ts'
 
 /** The figure of a case, before its speedup over the base case is known. */
 export interface CaseFigure {
-  readonly result: Omit<Result, 'speedup' | 'speedupOver' | 'efficiency' | 'findings'>
+  readonly result: Omit<Result, 'speedup' | 'speedupOver' | 'efficiency' | 'findings' | 'grade'>
   /** The known throughputs of its repeats, in the order they ran. */
   readonly values: readonly SamplesPerSecond[]
 }

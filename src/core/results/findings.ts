@@ -28,7 +28,7 @@ const lost = 0.05
 const twoSpeeds = { fewest: 6, share: 0.02, ranges: 3 }
 
 /** Codes of findings that contradict the figure itself, not only its precision. */
-export const contradictingCodes: readonly string[] = [
+const contradictingCodes: readonly string[] = [
   'summary-differs',
   'witnesses-disagree',
   'statistic-differs',

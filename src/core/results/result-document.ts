@@ -2,6 +2,7 @@ import { mapKnown } from '../model/missing.ts'
 import { writtenEstimate, type Result } from '../model/result.ts'
 import type { Measurement } from '../model/measurement.ts'
 import type { RuleReason, Run } from '../model/run.ts'
+import { gradeDocument } from './grade.ts'
 
 /** Why a measurement uses its protocol; undefined where it is not a protocol of the run's collection. */
 export function ruleReason(
@@ -14,7 +15,7 @@ export function ruleReason(
 }
 
 /** A result as in the JSON documents that list the figures of a suite. */
-export const resultDocument = ({ runs, throughput, speedup, efficiency, ...result }: Result) => ({
+export const resultDocument = ({ runs, throughput, speedup, efficiency, grade, ...result }: Result) => ({
   ...result,
   runs: runs.map(({ run, measurement, fingerprint }) => ({
     run: run.id,
@@ -26,4 +27,5 @@ export const resultDocument = ({ runs, throughput, speedup, efficiency, ...resul
   throughput: mapKnown(throughput, writtenEstimate),
   speedup: mapKnown(speedup, writtenEstimate),
   efficiency: mapKnown(efficiency, writtenEstimate),
+  ...gradeDocument(grade),
 })

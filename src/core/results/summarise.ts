@@ -5,6 +5,7 @@ import { caseFigure, type CaseFigure, type RepeatRule } from './case-figure.ts'
 import { commonFingerprint } from './equivalence.ts'
 import { lossEquality, statedLosses, type LossEquality } from './losses.ts'
 import { findingsOf } from './findings.ts'
+import { gradeOfCase } from './grade.ts'
 import { orderDoubts } from './order-doubts.ts'
 import { deviceCount } from '../model/topology.ts'
 import { efficiencyAcrossNodes, efficiencyOf, otherwiseEqual, speedupBase, speedupOf } from './speedup.ts'
@@ -43,13 +44,9 @@ export function summarise({ runs, cases, ...rule }: SummaryInputs): Result[] {
     const acrossNodes =
       nodes === 1 ? undefined : efficiencyAcrossNodes(figure, oneNode.get(onOneNode(result.case)), rule)
     const over = baseDevices === 1 ? {} : { speedupOver: baseDevices }
-    return {
-      ...result,
-      speedup,
-      ...over,
-      efficiency,
-      findings: findingsOf(figure, { efficiency, acrossNodes }, doubts, losses.get(result.case.id)),
-    }
+    const findings = findingsOf(figure, { efficiency, acrossNodes }, doubts, losses.get(result.case.id))
+    const grade = gradeOfCase({ ...result, findings })
+    return { ...result, speedup, ...over, efficiency, findings, grade }
   })
 }
 

@@ -1,3 +1,4 @@
+import { levelCounts } from '../finding-item.ts'
 import { textWidth } from '../../text/text-width.ts'
 import { sayMissing } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
@@ -99,13 +100,24 @@ function factMarkup({ label, value }: Fact, page: HtmlPage): Markup {
 /** Lines of one code that a page shows; the others are collapsed. */
 const unfolded = 6
 
+/** Folded, so that the few lines that matter are read; open where a file is damaged. */
 function causeMarkup({ cause, items }: Extract<Block, { kind: 'findings' }>, { options }: HtmlPage): Markup {
   const { language } = options
   const groups = findingGroups(items, language)
+  const counts = escaped(levelCounts(items)[language])
   return element(
-    'div',
-    { class: `cause ${groups[0]?.level ?? 'note'}` },
-    ...(cause === undefined ? [] : [element('h3', {}, escaped(cause[language]))]),
+    'details',
+    {
+      class: `cause ${groups[0]?.level ?? 'note'}`,
+      ...(groups[0]?.level === 'error' ? { open: '' } : {}),
+    },
+    element(
+      'summary',
+      {},
+      ...(cause === undefined
+        ? [counts]
+        : [element('h3', {}, escaped(cause[language])), escaped(' '), counts]),
+    ),
     ...groups.map((group) => findingMarkup(group, language)),
   )
 }

@@ -1,8 +1,8 @@
 import { textWidth } from '../../text/text-width.ts'
 import { sayMissing } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
-import type { Block, Column, Fact, TableBlock } from '../blocks.ts'
-import { Footnotes } from '../finding-item.ts'
+import type { Block, Column, Fact, FindingsBlock, TableBlock } from '../blocks.ts'
+import { Footnotes, levelCounts } from '../finding-item.ts'
 import type { Cell } from '../cell-model.ts'
 import type { Document, Headline, DocumentSection } from '../document.ts'
 import { blockId, listedDepth, outlineWhereNeeded, type OutlineEntry } from '../outline.ts'
@@ -90,12 +90,7 @@ function blockText(block: Block, id: string, page: MarkdownPage): string[] {
         markdownBlock(block.code, block.syntax),
       ]
     case 'findings':
-      return [
-        ...(block.cause === undefined ? [] : [`### ${markdownText(block.cause[language])}`]),
-        findingGroups(block.items, language)
-          .map((group) => findingLines(group, language))
-          .join('\n'),
-      ]
+      return foldedFindings(block, language)
     case 'list':
       return block.items.length === 0
         ? []
@@ -119,6 +114,18 @@ function factLine({ label, value }: Fact, options: RenderOptions): string {
       ? dash + inBrackets(markdownText(sayMissing(value, language)), language)
       : cellMarkdown(value, options, undefined)
   return `- ${markdownText(label[language])}${colon[language]}${text}`
+}
+
+/** GitHub folds them, so that the few lines that matter are read; open where a file is damaged. */
+function foldedFindings({ cause, items }: FindingsBlock, language: Language): string[] {
+  const groups = findingGroups(items, language)
+  const counts = levelCounts(items)[language]
+  const summary = cause === undefined ? counts : `<b>${cause[language]}</b>${colon[language]}${counts}`
+  return [
+    `<details${groups[0]?.level === 'error' ? ' open' : ''}><summary>${summary}</summary>`,
+    groups.map((group) => findingLines(group, language)).join('\n'),
+    '</details>',
+  ]
 }
 
 /** One line where one finding has the code; otherwise a list below their common text. */

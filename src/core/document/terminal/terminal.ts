@@ -2,8 +2,17 @@ import type { FindingLevel } from '../../model/finding.ts'
 import type { Language, Text } from '../../model/text.ts'
 import { colours } from '../../text/colours.ts'
 import { textWidth } from '../../text/text-width.ts'
-import type { Block, Column, Fact, FindingItem, FindingsBlock, ListBlock, TableBlock } from '../blocks.ts'
-import { type FindingTexts, itemTexts, printedLevels } from '../finding-item.ts'
+import type {
+  Block,
+  Column,
+  Fact,
+  FindingItem,
+  FindingsBlock,
+  GradedItem,
+  ListBlock,
+  TableBlock,
+} from '../blocks.ts'
+import { type FindingTexts, gradeNames, itemTexts, levelCounts, printedLevels } from '../finding-item.ts'
 import type { Cell } from '../cell-model.ts'
 import { cellText, columnText } from '../cell-text.ts'
 import type { AnswerSection, Printout } from '../document.ts'
@@ -63,6 +72,8 @@ export interface PrintOptions {
   readonly language: Language
   /** Columns of the terminal. */
   readonly width: number
+  /** Whether findings beside figures are all printed. */
+  readonly explains?: boolean
   /** Never breaks the rows of a table, however wide, because other programs read them. */
   readonly keepsRows?: boolean
   /** Adds to the advice of a finding the option that helps. */
@@ -204,24 +215,42 @@ const levelColours: Record<FindingLevel, (text: string) => string> = {
   note: colours.cyan,
 }
 
-function findingsText({ cause, items, isBrief }: FindingsBlock, options: PrintOptions): string {
-  const { language } = options
-  const heads = cause === undefined ? [] : [tones.strong(cause[language])]
-  if (isBrief !== true) return [...heads, ...items.flatMap((item) => findingLines(item, options))].join('\n')
-  const brief = items.map((item): TextLine => {
-    const { seen, todo } = advisedTexts(item, options)
-    const mark = item.finding.level === 'warning' ? toned('!', 'doubtful') : '·'
-    return [mark, written` ${seen}${{ en: '. ', zh: '；' }}${todo}`]
-  })
-  return stacked([...heads, linesText(brief, hanging, false, options)])
+function findingsText(block: FindingsBlock, options: PrintOptions): string {
+  const { cause, items, isFolded } = block
+  if (isFolded === true) return foldedText(block, options)
+  const heads = cause === undefined ? [] : [tones.strong(cause[options.language])]
+  return [...heads, ...items.flatMap((item) => findingLines(item, options))].join('\n')
 }
 
-/** `warning skip-rule-unused: …`, and the advice below it. */
-export function findingLines(item: FindingItem, options: PrintOptions): string[] {
+const printsThem: Text = { en: '; --explain prints them', zh: '；--explain 可查看' }
+
+/** What limits the figures most, and errors, or else the first warning; then how many others there are, or all of them. */
+function foldedText({ items, limits = [] }: FindingsBlock, options: PrintOptions): string {
+  const { explains = false, language } = options
+  const errors = items.filter(({ finding }) => finding.level === 'error')
+  const worst = items.filter(({ finding }) => finding.level === 'warning').slice(0, 1)
+  const shown = errors.length > 0 || limits.length > 0 ? errors : worst
+  const first: readonly (FindingItem | GradedItem)[] = [...limits, ...(explains ? [] : shown)]
+  const others = explains
+    ? items
+    : items.filter(({ finding }) => !first.some((item) => item.finding.code === finding.code))
+  return [
+    ...first.flatMap((item) => findingLines(item, options)),
+    ...(explains || others.length === 0
+      ? others.flatMap((item) => findingLines(item, options))
+      : [colours.dim(written`${levelCounts(others)}${printsThem}`[language])]),
+  ].join('\n')
+}
+
+/** `warning skip-rule-unused: …`, or `doubtful: …`, and the advice below it. */
+export function findingLines(item: FindingItem | GradedItem, options: PrintOptions): string[] {
   const { language, width } = options
   const { level, code } = item.finding
   const { seen, todo } = advisedTexts(item, options)
-  const head = levelColours[level](`${printedLevels[level][language]} ${code}`)
+  const head =
+    'grade' in item
+      ? tones[item.grade === 'doubtful' ? 'bad' : 'doubtful'](gradeNames[item.grade][language])
+      : levelColours[level](`${printedLevels[level][language]} ${code}`)
   return [
     ...wrapWords(`${head}${colon[language]}${seen[language]}`, width),
     ...wrapWords(todo[language], width - indentWidth).map(indent),

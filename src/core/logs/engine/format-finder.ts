@@ -1,6 +1,25 @@
+import { memoize } from '../../collections/memoize.ts'
+import { MisprintReader, openReader } from '../errata/misprints.ts'
 import type { LogFormat } from '../format.ts'
 import { formats } from '../formats.ts'
-import { formatAnchors } from './format-anchors.ts'
+import { asciiBytes } from './bytes.ts'
+
+interface FormatAnchors {
+  readonly texts: readonly string[]
+  /** Anchors of the format's known misprints and of the settings that these need. */
+  readonly ofErrata: readonly string[]
+  /** Both kinds, as bytes. */
+  readonly bytes: readonly Uint8Array[]
+}
+
+/** Derived once for each format, because this takes longer than reading a short log. */
+export const formatAnchors = memoize((format: LogFormat): FormatAnchors => {
+  const reader = openReader(format, format.answers)
+  const all = reader.anchors
+  const texts = reader instanceof MisprintReader ? reader.formatAnchors : all
+  const ofErrata = all.filter((anchor) => !texts.includes(anchor))
+  return { texts, ofErrata, bytes: all.map(asciiBytes) }
+})
 
 /** Bytes that are hashed together. */
 const WINDOW = 3

@@ -115,8 +115,10 @@ class Statements {
 }
 
 /** Reports each misprinted metric of a log once. Where the log does not tell whether it is wrong, the finding says what to check. */
-class MisprintReader implements LineReader {
+export class MisprintReader implements LineReader {
   readonly anchors: readonly string[]
+  /** Without those of misprints. */
+  readonly formatAnchors: readonly string[]
   readonly #reader: LineReader
   readonly #rows: readonly WatchedErratum[]
   readonly #programs: readonly string[]
@@ -130,8 +132,8 @@ class MisprintReader implements LineReader {
     this.#programs = [
       ...new Set(rows.filter(({ decidedBy }) => decidedBy === 'versions').map(({ program }) => program)),
     ]
-    const watched = [...settingAnchors, ...this.#programs]
-    this.anchors = [...new Set([...this.#reader.anchors, ...watched])]
+    this.formatAnchors = this.#reader.anchors
+    this.anchors = [...new Set([...this.formatAnchors, ...settingAnchors, ...this.#programs])]
   }
 
   read(line: string, emit: Emit, rank?: string, number?: number, arrived?: Seconds): void {

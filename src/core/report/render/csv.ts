@@ -81,11 +81,11 @@ const ofSamples = (
     ...held,
   )
 
-const ofFigures = (name: string, value: (figures: CaseRecord) => CsvField): CsvColumn => [
-  name,
-  ({ figures }) => figures && value(figures),
-  'number',
-]
+const ofFigures = (
+  name: string,
+  value: (figures: CaseRecord) => CsvField,
+  kind: ColumnKind = 'number',
+): CsvColumn => [name, ({ figures }) => figures && value(figures), kind]
 
 export const axisColumnName = ({ name }: Axis): string => name.replaceAll('-', '_')
 
@@ -143,6 +143,8 @@ const fixedColumns: readonly CsvColumn[] = [
   ofRun('log_sha256', ({ source }) => (source.kind === 'log' ? source.sha256 : undefined)),
   ofRun('log_bytes', ({ source }) => (source.kind === 'log' ? source.bytes : undefined), 'whole', 'bytes'),
   ofRun('findings', ({ findings }) => (findings.length === 0 ? undefined : findings.join(' '))),
+  ofFigures('case_grade', ({ grade }) => grade, 'text'),
+  ofFigures('case_limited_by', ({ limitedBy }) => limitedBy, 'text'),
 ]
 
 /** Only where imported logs are measured by rules of their collection. */

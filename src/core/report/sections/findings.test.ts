@@ -29,7 +29,9 @@ function reportWith(findings: readonly (readonly Finding[])[]): Report {
 }
 
 const blocksOf = (report: Report): readonly StoredBlock[] =>
-  report.sections.find(({ id }) => id === 'findings')?.blocks ?? []
+  (report.sections.find(({ id }) => id === 'findings')?.blocks ?? []).filter(
+    ({ kind }) => kind === 'findings',
+  )
 
 const wide = (share: number) => finding('interval-wide', 'warning', { share, repeats: 5 })
 

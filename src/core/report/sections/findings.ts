@@ -11,7 +11,14 @@ import type { Section } from '../model.ts'
 import { causeOf, causes } from './causes.ts'
 import { resultFinding } from '../../results/finding-rows.ts'
 import type { FindingCode } from '../../messages/codes.ts'
-import { sentences } from '../../document/text-line.ts'
+import { colon, distinctLabels, inEach, labelText, sentences, written } from '../../document/text-line.ts'
+import { textCell } from '../../document/cells.ts'
+import { rowsTable } from '../../document/columns.ts'
+import { gradeGroups, type GradeGroup, someOf } from '../../document/block-builders.ts'
+import { aboutText, gradeNames } from '../../document/finding-item.ts'
+import { findingTexts, missingText } from '../../messages/say.ts'
+import type { FigureGrade } from '../../model/result.ts'
+import { columns } from '../layouts/columns.ts'
 
 const withCare: Text = {
   en: 'Allow for this when you compare the published figure.',
@@ -87,8 +94,61 @@ export function findingsSection(context: ReportContext): Section {
   return {
     id: 'findings',
     title: { en: 'Findings', zh: '检查发现' },
-    blocks: byCause(context.published ? items.map((item) => forReaders(item, context)) : items),
+    blocks: [
+      ...gradesTable(context),
+      ...byCause(context.published ? items.map((item) => forReaders(item, context)) : items),
+    ],
   }
+}
+
+/** How far the figures can be trusted, and what limits those of each grade most. */
+function gradesTable({ cases, results, labels, published }: ReportContext): StoredBlock[] {
+  const ids = cases.map(({ case: { id } }) => id)
+  const inOrder = results.toSorted((a, b) => ids.indexOf(a.case.id) - ids.indexOf(b.case.id))
+  const names = distinctLabels(inOrder.map(({ case: matrixCase }) => labels.parts(matrixCase)))
+  const figures = inOrder.map(({ grade }, index) => ({ grade, label: labelText(names[index] ?? []) }))
+  if (figures.length === 0) return []
+  const figuresText = (group: typeof figures) =>
+    group.length === results.length
+      ? everyone.cases
+      : inEach((language) =>
+          aboutText(
+            group.map(({ label }) => label),
+            language,
+          ),
+        )
+  return [
+    rowsTable<GradeGroup<(typeof figures)[number]>>(
+      { en: 'How far the figures can be trusted', zh: '各数值的可信程度' },
+      [
+        [columns.grade, ({ grade }) => textCell(gradeNames[grade])],
+        [columns.figures, (group) => textCell(figuresText([...group.figures]))],
+        [columns.limit, (group) => textCell(limitText(group))],
+        [columns.raise, ({ alike: [{ grade }] }) => textCell(raiseText(grade.limit, published))],
+      ],
+      gradeGroups(figures),
+    ),
+  ]
+}
+
+const nothing: Text = { en: 'nothing', zh: '无' }
+
+/** What limits the first of most figures of a grade; others are limited alike by other amounts, or otherwise. */
+function limitText({
+  figures,
+  alike: [first, ...others],
+}: GradeGroup<{ readonly grade: FigureGrade; readonly label: Text }>): Text {
+  const { limit } = first.grade
+  if (limit === undefined) return nothing
+  const seen = 'kind' in limit ? missingText(limit) : findingTexts(limit).seen
+  if (figures.length === 1) return seen
+  return written`${someOf(others.length + 1, figures.length)}${{ en: ', such as ', zh: '，例如 ' }}${first.label}${colon}${seen}`
+}
+
+function raiseText(limit: FigureGrade['limit'], published: boolean): Text {
+  if (limit === undefined) return nothing
+  if ('kind' in limit) return { en: 'a run with a figure', zh: '得到有数值的运行' }
+  return (published ? wordsIn(readerAdvice, limit.code) : undefined) ?? findingTexts(limit).todo
 }
 
 /** Readers of published figures cannot run their cases again. */

@@ -1,7 +1,6 @@
 import { same, type Text } from '../../model/text.ts'
 import { counted } from '../../text/quantities.ts'
 import { headlineCase, type ReportedCase, type ReportContext, valueOf } from '../context.ts'
-import { contradictingCodes } from '../../results/findings.ts'
 import type { RunRecord } from '../record-model.ts'
 import { axisLabel, batchCondition, configurationParts, leadingLabel } from '../../words/case-words.ts'
 import { baseDevicesOf, isOnBase } from '../../results/speedup.ts'
@@ -141,11 +140,11 @@ function leading(context: ReportContext): Text[] {
   }
   const leaders = leadersOf(context)
   if (leaders !== undefined)
-    return [leaders.text, ...withoutInterval(leaders.named), ...questioned(leaders.best, context)]
+    return [leaders.text, ...withoutInterval(leaders.named), ...questioned(leaders.best)]
   const best = headlineCase(context.cases)
   if (best === undefined)
     return context.published ? [] : [{ en: 'No case could be measured.', zh: '没有任何用例测得吞吐率。' }]
-  return [finding(best, context), ...withoutInterval([best]), ...questioned(best, context)]
+  return [finding(best, context), ...withoutInterval([best]), ...questioned(best)]
 }
 
 /** The first workload of a report is its subject. Where its figures are open, no other workload leads instead. */
@@ -197,20 +196,15 @@ const severalUnits = (units: readonly string[]): Text => ({
 })
 
 /** States in the headline that its figure is doubtful, for readers who stop there. */
-function questioned(best: ReportedCase, { results }: ReportContext): Text[] {
-  const found = results
-    .filter((result) => result.case.id === best.case.id)
-    .flatMap(({ findings }) => findings.map(({ code }) => code))
-    .filter((code) => contradictingCodes.includes(code))
-  if (found.length === 0) return []
-  const codes = found.join(', ')
-  return [
-    {
-      en: `Its logs speak against this figure (${codes}): read the findings before you use it.`,
-      zh: `日志中的信息与该数值不符（${codes}），使用前请先阅读相关检查发现。`,
-    },
-  ]
-}
+const questioned = ({ grade, limitedBy }: ReportedCase): Text[] =>
+  grade === 'doubtful'
+    ? [
+        {
+          en: `This figure is doubtful (${limitedBy ?? ''}): read the findings before you use it.`,
+          zh: `该数值存疑（${limitedBy ?? ''}），使用前请先阅读检查发现。`,
+        },
+      ]
+    : []
 
 function finding(best: ReportedCase, context: ReportContext): Text {
   const { folder, devices, workloads, labels } = context

@@ -1,0 +1,72 @@
+import { logFinding } from '../logs/finding-rows.ts'
+import { byLevel, type Cause, type Finding } from '../model/finding.ts'
+import type { Missing } from '../model/missing.ts'
+import type { FigureGrade, Result } from '../model/result.ts'
+import { protocolFinding } from '../protocols/finding-rows.ts'
+import { resultFinding } from './finding-rows.ts'
+
+/** Causes of findings that speak against a figure itself: what it counts, or of which part of the run it is. */
+const doubting: readonly Cause[] = ['contradiction', 'log', 'timing', 'within', 'files']
+/** Causes of findings that speak against its interval: it is missing, wide, or may be too narrow. */
+const limiting: readonly Cause[] = ['between', 'printed', 'interval', 'repeats']
+/** From so many repeats on, an interval holds for noise of any shape. */
+const enough = 5
+
+const causes = new Map<string, Cause>([
+  ...[protocolFinding, logFinding, resultFinding].flatMap(({ rows }) =>
+    Object.entries(rows).map(([code, [, cause]]) => [code, cause] as const),
+  ),
+  // The figure is the mean, with these steps: it is right, but another run may have more of them.
+  ['slow-steps', 'between'],
+  ['speed-varies', 'between'],
+])
+
+/** The finding that limits a figure most: the worst level first, then the order of causes. */
+function limitIn(findings: readonly Finding[], sought: readonly Cause[]): Finding | undefined {
+  const placeOf = ({ code }: Finding) => sought.indexOf(causes.get(code) ?? 'other')
+  return findings
+    .filter((finding) => placeOf(finding) >= 0 && finding.level !== 'note')
+    .toSorted((a, b) => byLevel(a, b) || placeOf(a) - placeOf(b))[0]
+}
+
+/** How far the figure of one run can be trusted. It is never solid, because another run may differ. */
+export function gradeOfRun(
+  throughput: { readonly kind: 'known' } | Missing,
+  findings: readonly Finding[],
+): FigureGrade {
+  if (throughput.kind === 'missing') return { grade: 'none', limit: throughput }
+  const doubt = limitIn(findings, doubting)
+  if (doubt !== undefined) return { grade: 'doubtful', limit: doubt }
+  return {
+    grade: 'usable',
+    limit: limitIn(findings, limiting) ?? resultFinding('few-repeats', { repeats: 1 }),
+  }
+}
+
+/** How far the figure of a case can be trusted, by its own findings and those of its runs. */
+export function gradeOfCase({
+  throughput,
+  runs,
+  findings,
+}: Pick<Result, 'throughput' | 'runs' | 'findings'>): FigureGrade {
+  if (throughput.kind === 'missing') return { grade: 'none', limit: throughput }
+  const measured = runs.filter(({ measurement }) => measurement.throughput.kind === 'known')
+  const ofRuns = measured.flatMap(({ measurement }) => limitIn(measurement.findings, doubting) ?? [])
+  const ofCase = findings.filter(({ code }) => Object.hasOwn(resultFinding.rows, code))
+  // The figure is the middle of its repeats: a doubt about fewer than half of them does not reach it.
+  const doubt = limitIn([...ofCase, ...(2 * ofRuns.length >= measured.length ? ofRuns : [])], doubting)
+  if (doubt !== undefined) return { grade: 'doubtful', limit: doubt }
+  const { repeats, interval } = throughput.value
+  const isFew = repeats < enough || interval.kind === 'missing'
+  const limit =
+    limitIn(ofCase, limiting) ??
+    ofCase.find(({ code }) => code === 'repeats-stated') ??
+    (isFew ? resultFinding('few-repeats', { repeats }) : limitIn(ofRuns, doubting))
+  return limit === undefined ? { grade: 'solid' } : { grade: 'usable', limit }
+}
+
+/** A grade as in JSON documents, with the code of the finding, or of the reason, that limits it most. */
+export const gradeDocument = ({ grade, limit }: FigureGrade) => ({
+  grade,
+  ...(limit === undefined ? {} : { limitedBy: limit.code }),
+})

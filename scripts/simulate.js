@@ -11,15 +11,12 @@ import { reproduce } from '../dist/src/core/reproduce/reproduce.js'
 import { estimate, isNarrow } from '../dist/src/core/results/estimate.js'
 import { summarise } from '../dist/src/core/results/summarise.js'
 import { changePoints } from '../dist/src/core/stats/change-points.js'
-import { sequentialInterval } from '../dist/src/core/stats/interval.js'
-import { seededRandom } from '../dist/src/core/stats/random.js'
+import { figureInterval } from '../dist/src/core/stats/interval.js'
 import { mean, median } from '../dist/src/core/stats/sample.js'
 import { chanceOfFalseChange } from '../dist/src/core/track/history.js'
 import '../dist/src/library/index.js' // gives messages their sentences
-
-let random = seededRandom(1)
-const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-const studentOf3 = () => normal() / Math.sqrt((normal() ** 2 + normal() ** 2 + normal() ** 2) / 3)
+import { normal, seed, studentOf3, uniform as random } from './noises.js'
+import { intervalHead, intervalRows } from './simulate-intervals.js'
 
 const protocol = protocolNamed('steady')
 const batch = 32
@@ -307,7 +304,7 @@ const ofSpeed = (value) => ({
 const untilOnePercent = (most) => (kind) => {
   const speeds = throughputsOf(Array.from({ length: 5 }, () => oneRun(kind)))
   const isWide = () => {
-    const { low, high } = sequentialInterval(median(speeds), speeds, 'median')
+    const { low, high } = figureInterval(median(speeds), speeds, 'median', true)
     return (high - low) / 2 > 0.01 * median(speeds)
   }
   while (speeds.length < most && isWide()) speeds.push(...throughputsOf([oneRun(kind)]))
@@ -364,7 +361,7 @@ const quietRuns = (spread) => ({ run: () => Math.exp(spread * normal()) })
 
 /** Both sides are the same; then B is slower by 3 % in its first case. */
 function compareTable(trials) {
-  random = seededRandom(2)
+  seed(2)
   const rows = []
   const untilNarrow = new Set()
   const until = (most) => {
@@ -470,7 +467,7 @@ const spreadsOf = (cases, by = 0) => Array.from({ length: cases }, () => 0.01 * 
 
 /** Both sides are the same, and ran on days on which the machine was not; then B is slower in all cases. */
 function daysTable(trials) {
-  random = seededRandom(4)
+  seed(4)
   const steadyDay = () => 1
   const days = [
     ['as on the first day', steadyDay],
@@ -529,7 +526,7 @@ function daysTable(trials) {
 
 /** How often a slowdown of the first case is found, and equal cases are called the same. */
 function powerTable(trials) {
-  random = seededRandom(5)
+  seed(5)
   const rows = []
   const suites = [
     ...[true, false].flatMap((inRounds) =>
@@ -620,7 +617,7 @@ function alikeTable(trials) {
 
 /** Histories of one case, a point for each commit, with noise of 1 %; then slower from some point on. */
 function historyTable(trials) {
-  random = seededRandom(3)
+  seed(3)
   const noises = {
     normal: (count) => Array.from({ length: count }, () => 1 + 0.01 * normal()),
     'heavy-tailed': (count) => Array.from({ length: count }, () => 1 + 0.006 * studentOf3()),
@@ -675,6 +672,7 @@ function table(head, rows) {
 
 const trials = Number(process.env.TRIALS ?? 300)
 const parts = {
+  intervals: () => table(intervalHead, intervalRows(7 * trials, { protocol, caseOn, ofSpeed })),
   coverage: () => coverageTable(trials),
   drift: () => driftTable(2 * trials),
   'until-narrow': () => narrowTable(2 * trials),

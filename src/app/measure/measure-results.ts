@@ -6,7 +6,7 @@ import type { Protocol } from '../../core/model/protocol.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import { measuredFiles } from '../../core/measurement-store/entry.ts'
 import type { Run } from '../../core/model/run.ts'
-import { firstLook, isSequential } from '../../core/results/estimate.ts'
+import { isSequential } from '../../core/results/estimate.ts'
 import { copiedRuns } from '../../core/results/run-copies.ts'
 import { summarise } from '../../core/results/summarise.ts'
 import { fileIdentity } from '../../host/store/file-reader.ts'
@@ -155,7 +155,6 @@ export const summariseRuns = (
   summarise({
     protocol,
     untilNarrow: isSequential(suite.repeats),
-    firstLook: firstLook(suite.repeats),
     cases: plan.cases,
     runs: withoutCopies(runs).flatMap(completed),
   })

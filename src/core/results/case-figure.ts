@@ -3,7 +3,7 @@ import type { Estimate, MeasuredRun, Result, Spread } from '../model/result.ts'
 import { known, knownValues, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { ratio, samplesPerSecond, type SamplesPerSecond } from '../model/units.ts'
-import { figureInterval, sequentialInterval } from '../stats/interval.ts'
+import { figureInterval } from '../stats/interval.ts'
 import { deviation, mean, repeatFigure, sorted } from '../stats/sample.ts'
 import { estimate } from './estimate.ts'
 
@@ -12,6 +12,7 @@ export interface CaseFigure {
   readonly result: Omit<Result, 'speedup' | 'speedupOver' | 'efficiency' | 'findings' | 'grade'>
   /** The known throughputs of its repeats, in the order they ran. */
   readonly values: readonly SamplesPerSecond[]
+  readonly untilNarrow: boolean
 }
 
 /** How repeats give a figure. */
@@ -19,8 +20,6 @@ export interface RepeatRule {
   readonly protocol: Protocol
   /** Whether repeats of a case stopped once their interval was narrow. */
   readonly untilNarrow: boolean
-  /** After how many repeats they could have stopped; undefined: after all of them. */
-  readonly firstLook?: number | undefined
 }
 
 /** @param repeats the runs of this case, in any order */
@@ -30,7 +29,11 @@ export function caseFigure(matrixCase: Case, repeats: readonly MeasuredRun[], ru
   const counting = runs.find(({ measurement }) => measurement.throughput.kind === 'known') ?? runs[0]
   const unit = counting?.measurement.unit ?? 'samples'
   const { values, ...figures } = figureOfRepeats(runs, rule)
-  return { values, result: { case: matrixCase, protocol: rule.protocol.name, unit, runs, ...figures } }
+  return {
+    values,
+    untilNarrow: rule.untilNarrow,
+    result: { case: matrixCase, protocol: rule.protocol.name, unit, runs, ...figures },
+  }
 }
 
 /** @param repeats in the order they ran */
@@ -52,13 +55,11 @@ export function figureOfRepeats(repeats: readonly Pick<MeasuredRun, 'measurement
 
 function figureOf(
   values: readonly SamplesPerSecond[],
-  { protocol: { name, repeats }, untilNarrow, firstLook }: RepeatRule,
+  { protocol: { name, repeats }, untilNarrow }: RepeatRule,
 ): Maybe<Estimate<SamplesPerSecond>> {
   const figure = repeatFigure(sorted(values), repeats)
   if (figure === undefined) return missing('too-few-repeats', { protocol: name, repeats: values.length })
-  const interval = untilNarrow
-    ? sequentialInterval(figure, values, repeats, firstLook)
-    : figureInterval(figure, values, repeats)
+  const interval = figureInterval(figure, values, repeats, untilNarrow)
   return known(estimate(samplesPerSecond(figure), interval, values.length))
 }
 

@@ -5,6 +5,7 @@ export const resultFinding = findingTable({
   'repeats-stated': ['note', 'printed'],
   'repeats-not-printed': ['warning', 'printed'],
   'few-repeats': ['warning', 'repeats'],
+  'speeds-unseen': ['note', 'repeats'],
   'interval-wide': ['warning', 'repeats'],
   'repeats-drift': ['warning', 'between'],
   'repeats-alike': ['warning', 'between'],

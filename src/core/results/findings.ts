@@ -22,6 +22,8 @@ export function printedAlone(runs: readonly MeasuredRun[]): DocumentFigure | und
 const widest = 0.05
 /** Limits for outliers: number of repeats, distance from the median as a share, and in robust deviations. */
 const outlier = { fewest: 3, share: 0.05, deviations: 8 }
+/** Fewer repeats that end once they agree rarely show a second speed, or that each is like the one before. */
+const fewestTelling = 10
 /** The least loss of several nodes against as many times one node that is reported. */
 const lost = 0.05
 /** Repeats form two groups when their gap is at least this share, and this many times the range of the wider group. */
@@ -107,12 +109,15 @@ export function unmeasured(runs: readonly Pick<MeasuredRun, 'measurement'>[], va
 }
 
 /** A document may print one figure for several repeats, so it does not count as one. */
-const few = ({ result: { runs }, values: { length } }: CaseFigure) => {
+const few = ({ result: { runs }, values: { length }, untilNarrow }: CaseFigure) => {
   const printed = printedAlone(runs)
   if (printed?.repeats.kind === 'known') return resultFinding('repeats-stated', printed.repeats.value)
   if (printed?.repeats.kind === 'missing') return resultFinding('repeats-not-printed')
-  // The report's method section states what an interval of two to four repeats assumes.
-  return length === 1 ? resultFinding('few-repeats', { repeats: length }) : undefined
+  if (length === 1) return resultFinding('few-repeats', { repeats: length })
+  // The report's method section states what an interval of a fixed number of repeats assumes.
+  return untilNarrow && length > 1 && length < fewestTelling
+    ? resultFinding('speeds-unseen', { repeats: length })
+    : undefined
 }
 
 function wide({ result: { throughput }, values }: CaseFigure) {

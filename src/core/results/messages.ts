@@ -99,8 +99,18 @@ export const findings = {
           : `${repeats} 次重复的区间只在各次相互独立且波动为单峰时成立；机器若有两种速度则无法发现`,
     },
     todo: {
-      en: 'Run 5 repeats or more: their interval is valid for noise of any shape.',
-      zh: '请重复 5 次及以上：其区间对任何形状的波动都成立。',
+      en: 'Run 5 repeats or more: their interval allows for two speeds of the machine.',
+      zh: '请重复 5 次及以上：其区间也适用于有两种速度的机器。',
+    },
+  }),
+  'speeds-unseen': ({ repeats }: { repeats: number }) => ({
+    seen: {
+      en: `${repeats} repeats do not show whether the machine has a second speed, or whether each is like the one before`,
+      zh: `${repeats} 次重复既看不出机器是否有第二种速度，也看不出相邻两次是否相近`,
+    },
+    todo: {
+      en: 'Where the machine changes between runs, set `min` to 6 or more.',
+      zh: '若机器在各次运行之间会变化，请将 `min` 设为 6 或更大。',
     },
   }),
   'repeats-not-printed': () => ({

@@ -46,7 +46,7 @@ const devicesOf = (matrixCase: Case | undefined) => matrixCase && deviceCount(ma
 export function speedupOf(
   figure: CaseFigure,
   base: CaseFigure | undefined,
-  { protocol: { repeats }, untilNarrow, firstLook }: RepeatRule,
+  { protocol: { repeats }, untilNarrow }: RepeatRule,
 ): Maybe<Estimate<Ratio>> {
   if (base === undefined) return missing('no-one-device-case')
   const { throughput } = figure.result
@@ -59,7 +59,7 @@ export function speedupOf(
   const interval =
     figure === base
       ? { low: 1, high: 1, level }
-      : ratioInterval(value, figure.values, base.values, repeats, untilNarrow, firstLook)
+      : ratioInterval(value, figure.values, base.values, repeats, untilNarrow)
   return known(estimate(value, interval, count))
 }
 
@@ -85,7 +85,7 @@ export const isOnBase = (result: Pick<Result, 'case' | 'speedupOver'>): boolean 
 export function efficiencyAcrossNodes(
   figure: CaseFigure,
   oneNode: CaseFigure | undefined,
-  { protocol: { repeats }, untilNarrow, firstLook }: RepeatRule,
+  { protocol: { repeats }, untilNarrow }: RepeatRule,
 ): (Interval & { readonly value: number }) | undefined {
   const {
     case: {
@@ -97,7 +97,7 @@ export function efficiencyAcrossNodes(
   if (oneNode === undefined || oneNodeThroughput?.kind !== 'known' || throughput.kind === 'missing')
     return undefined
   const value = throughput.value.value / oneNodeThroughput.value.value
-  const interval = ratioInterval(value, figure.values, oneNode.values, repeats, untilNarrow, firstLook)
+  const interval = ratioInterval(value, figure.values, oneNode.values, repeats, untilNarrow)
   return (
     interval && { ...interval, value: value / nodes, low: interval.low / nodes, high: interval.high / nodes }
   )

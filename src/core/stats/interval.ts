@@ -1,7 +1,7 @@
 import type { RepeatStatistic } from '../model/protocol.ts'
 import { bootstrapMedianRatio } from './bootstrap.ts'
 import type { Interval } from '../model/result.ts'
-import { deviation, mean, type Sample, sorted } from './sample.ts'
+import { deviation, mean, median, type Sample, sorted } from './sample.ts'
 import { studentReach } from './student-t.ts'
 
 /** Confidence level of every interval. */
@@ -11,6 +11,8 @@ export const level = 0.95
 const mostCorrelation = 0.9
 /** No interval is widened by more than this factor. */
 const mostWidening = 2
+/** Fewer repeats do not show a correlation. */
+const fewestCorrelated = 6
 
 /**
  * How many times wider an interval must be than for independent repeats, from the correlation of neighbours. The mean of n repeats with
@@ -18,11 +20,10 @@ const mostWidening = 2
  * correlation is on average (1 + 4 ρ) ÷ n too low (Kendall, Biometrika 41, 1954).
  *
  * @param repeats positive values in the order they ran
- * @returns 1 for fewer than 5 repeats, which do not show a correlation
  */
 export function dependenceFactor(repeats: Sample): number {
   const count = repeats.length
-  if (count < 5) return 1
+  if (count < fewestCorrelated) return 1
   const logs = Array.from(repeats, Math.log)
   const centre = mean(logs)
   let squares = 0
@@ -39,85 +40,68 @@ export function dependenceFactor(repeats: Sample): number {
   return Math.min(mostWidening, Math.sqrt((ofMean * (count - 1)) / (1 - ofMean)))
 }
 
+/** How often the t of a figure may miss where repeats stop once the interval is narrow, at each look. */
+const outsideAtEachLook = 0.04
 /**
- * From this many repeats, intervals of medians use only the order of the repeats. With fewer, the range from the least to the greatest
- * would contain the true median in only 50 to 88 % of cases: see docs/decisions/measuring.md.
+ * How often two repeats may miss a median on their own. They are joined to the t, so that both speeds of a machine that has two are in
+ * the interval. Where the repeats are lopsided, they must hold alone.
  */
-export const enoughForOrder = 5
-
-/** Up to this many repeats, the ends of that interval are the lowest and the highest repeat. */
-export const mostUncut = 8
+const outsideByOrder = { beside: 0.2, untilNarrow: 0.04, alone: 1 - level }
+/** From this many repeats on, two of them contain the median in 95 % for noise of any shape. */
+const enoughForOrder = 6
+/**
+ * A median further from the mean than this many standard errors is that of lopsided repeats: two speeds, an outlier or a tail. One repeat
+ * far from all others is 1. Of 4 to 20 repeats with normal noise, 3 to 19 % are.
+ */
+const mostLopsided = 0.95
 
 /**
- * The interval of a figure of repeats: Student's t on the logarithms around the figure. For a median of five or more repeats, two of the
- * repeats are its ends (order statistics), which holds for noise of any shape.
+ * The interval of a figure of repeats: Student's t on the logarithms. For a median, it is around their mean, which is known better than
+ * their median, and joined with two of the repeats (order statistics). Where mean and median are too far apart for noise with one peak,
+ * two of the repeats are its ends. The constants were chosen by `npm run simulate -- --only intervals`.
  *
- * @param repeats positive values
+ * Repeats that stop once they agree agree by luck more often, so that their interval is wider than for a fixed number: a repeated
+ * confidence interval (Jennison and Turnbull, JRSS B 51, 1989). Correlated neighbours widen it.
+ *
+ * @param repeats positive values in the order they ran
+ * @param untilNarrow whether the repeats stop once their interval is narrow
  * @returns undefined for one repeat, which has no spread
  */
 export function figureInterval(
   figure: number,
   repeats: Sample,
   statistic: RepeatStatistic,
+  untilNarrow = false,
 ): Interval | undefined {
-  if (statistic === 'median' && repeats.length >= enoughForOrder) return orderInterval(repeats, 1 - level)
-  return studentInterval(figure, repeats, statistic, 1 - level)
-}
-
-/** Where a case stops once its interval is narrow, the interval may miss only this often at each check: see docs/statistics.md. */
-const outsideAtEachLook = (1 - level) / 2
-/** The same for the interval from order statistics. Checking again hardly changes it, because each check adds one repeat. */
-const outsideByOrder = 0.04
-
-/**
- * The interval of a figure whose repeats stop once it is narrow. Repeats that are alike by luck stop early, so the interval is wider than
- * for a fixed number: a repeated confidence interval (Jennison and Turnbull, JRSS B 51, 1989). A machine with two speeds also gives
- * repeats that are alike, so the interval is never narrower than the one from order statistics. Correlated neighbours widen it.
- *
- * @param repeats positive values in the order they ran
- * @param firstLook after how many repeats the case could have stopped
- */
-export function sequentialInterval(
-  figure: number,
-  repeats: Sample,
-  statistic: RepeatStatistic,
-  firstLook = repeats.length,
-): Interval | undefined {
-  const error = logError(repeats, statistic)
+  const isMedian = statistic === 'median'
+  const error = logError(repeats, isMedian ? 'mean' : statistic)
   if (error === undefined) return undefined
-  const reach = studentReach(outsideAtEachLook, repeats.length - 1) * error
-  const byNoise = around(figure, reach * dependenceFactor(repeats))
-  return {
-    ...together(byNoise, orderInterval(repeats, outsideByOrder)),
-    level: sequentialLevel(Math.min(repeats.length, firstLook)),
-  }
+  const outside = untilNarrow ? outsideAtEachLook : 1 - level
+  const widened = untilNarrow ? dependenceFactor(repeats) : 1
+  const reach = studentReach(outside, repeats.length - 1) * error * widened
+  if (!isMedian && !untilNarrow) return around(figure, reach)
+  const centre = isMedian ? Math.exp(mean(Array.from(repeats, Math.log))) : figure
+  const isLopsided = Math.abs(Math.log(median(repeats) / centre)) > mostLopsided * error
+  if (isLopsided && !untilNarrow && repeats.length >= enoughForOrder)
+    return orderInterval(repeats, outsideByOrder.alone)
+  const outsideOfOrder = isLopsided ? outsideByOrder.untilNarrow : outsideByOrder.beside
+  return together(around(centre, reach), orderInterval(repeats, outsideOfOrder))
 }
-
-/** All repeats before the first check may have run at the rarer of two speeds, in at most one of 2ⁿ cases. */
-const sequentialLevel = (firstLook: number) => Math.min(level, 1 - 2 ** -firstLook)
 
 const together = (interval: Interval, other: Interval): Interval => ({
   low: Math.min(interval.low, other.low),
   high: Math.max(interval.high, other.high),
-  level: Math.min(interval.level, other.level),
+  level,
 })
 
-function studentInterval(
-  figure: number,
-  repeats: Sample,
-  statistic: RepeatStatistic,
-  outside: number,
-): Interval | undefined {
-  const error = logError(repeats, statistic)
-  return error === undefined ? undefined : around(figure, studentReach(outside, repeats.length - 1) * error)
-}
+/** From this many repeats on, resamples of a side have enough medians. */
+export const enoughForBootstrap = 5
 
 /**
  * The interval of the ratio of two figures: by Welch's t on the logarithms, or by the bootstrap for medians of five or more repeats on
  * both sides.
  *
  * @param untilNarrow whether the repeats stop once their interval is narrow: then Welch's t, and never narrower than the bootstrap
- * @param firstLook after how many repeats the case could have stopped
  * @returns undefined where one side has one repeat
  */
 export function ratioInterval(
@@ -126,21 +110,15 @@ export function ratioInterval(
   denominator: Sample,
   statistic: RepeatStatistic,
   untilNarrow = false,
-  firstLook = Math.min(numerator.length, denominator.length),
 ): Interval | undefined {
-  const enough = Math.min(numerator.length, denominator.length) >= enoughForOrder
+  const enough = Math.min(numerator.length, denominator.length) >= enoughForBootstrap
   const byOrder =
     statistic === 'median' && enough ? bootstrapMedianRatio(numerator, denominator, level) : undefined
   if (byOrder !== undefined && !untilNarrow) return byOrder
   const reach = welchReach(numerator, denominator, statistic, untilNarrow ? outsideAtEachLook : 1 - level)
   if (reach === undefined) return undefined
   const byNoise = around(ratio, reach)
-  if (!untilNarrow) return byNoise
-  const fewest = Math.min(numerator.length, denominator.length, firstLook)
-  return {
-    ...(byOrder === undefined ? byNoise : together(byNoise, byOrder)),
-    level: sequentialLevel(fewest),
-  }
+  return byOrder === undefined ? byNoise : together(byNoise, byOrder)
 }
 
 /**
@@ -173,9 +151,7 @@ const around = (figure: number, reach: number): Interval => ({
 /**
  * The narrowest pair of repeats, as many from below as from above, that contains the true median with the probability 1 − `mostOutside`.
  * Where no pair does, the least and the greatest. The probability is binomial, because each repeat is below or above the true median like
- * a tossed coin (Conover, Practical Nonparametric Statistics, 3.2). Five repeats reach 93.75 %, which the interval states as its level.
- *
- * @param mostOutside how often it may miss, where there are enough repeats
+ * a tossed coin (Conover, Practical Nonparametric Statistics, 3.2).
  */
 function orderInterval(repeats: Sample, mostOutside: number): Interval {
   const ascending = sorted(repeats)
@@ -183,18 +159,13 @@ function orderInterval(repeats: Sample, mostOutside: number): Interval {
   let cut = 0
   let chance = 2 ** -count
   let outside = 2 * chance
-  const coverage = 1 - outside
   while (cut < count / 2 - 1) {
     chance *= (count - cut) / (cut + 1)
     outside += 2 * chance
     if (outside > mostOutside) break
     cut++
   }
-  return {
-    low: ascending[cut] ?? NaN,
-    high: ascending[count - 1 - cut] ?? NaN,
-    level: Math.min(level, coverage),
-  }
+  return { low: ascending[cut] ?? NaN, high: ascending[count - 1 - cut] ?? NaN, level }
 }
 
 /** Standard error of the logarithm of a figure; undefined for one repeat. */

@@ -105,18 +105,23 @@ const skipRule = z.strictObject({
 
 const percentage = textOf(/^\d+(\.\d+)?%$/, expected('percentage'))
 const pause = duration.exactOptional().describe('Waits so long before every run but the first of a session.')
-const bounds = { min: wholeNumber(2, 1000).prefault(5), max: wholeNumber(2, 1000).prefault(10), pause }
+/** One figure is compared with nothing, so it takes fewer repeats than a ratio. */
+const bounds = (min: number) => ({
+  min: wholeNumber(2, 1000).prefault(min),
+  max: wholeNumber(2, 1000).prefault(10),
+  pause,
+})
 
 const repeats = z
   .union([
     wholeNumber(1, 1000),
     z.strictObject({ count: wholeNumber(1, 1000), pause }),
     z.strictObject({
-      ...bounds,
+      ...bounds(4),
       within: percentage.describe("Stop once half the interval's width is at most this share of the figure."),
     }),
     z.strictObject({
-      ...bounds,
+      ...bounds(5),
       ratio: percentage.describe(
         'Stop once half the width of the interval of the ratio of two variants is at most this share of it.',
       ),

@@ -6,6 +6,7 @@ export const findings: FindingSamples<keyof typeof results.findings> = {
   'input-bound': [{ share: 0.31, rate: 412.3 }],
   'loader-keeps-up': [{ share: 0.002, rate: 1054 }],
   'few-repeats': [{ repeats: 2 }],
+  'speeds-unseen': [{ repeats: 4 }],
   'repeats-not-printed': [],
   'repeats-stated': [{ count: 5, statistic: 'median' }],
   'repeats-alike': [{ repeats: 10 }],

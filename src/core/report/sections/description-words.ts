@@ -1,6 +1,5 @@
 import type { ReportUnit } from '../../model/units.ts'
 import type { Text } from '../../model/text.ts'
-import { mostUncut } from '../../stats/interval.ts'
 
 const quantities = {
   tokens: { en: 'tokens per second', zh: '每秒处理的 token 数' },
@@ -25,13 +24,13 @@ function shownAs(unit: ReportUnit | undefined, all: Text): Text {
 export const descriptionWords = {
   shownAs,
   layouts: { en: 'Layouts (devices = TP × PP × CP × DP)', zh: '并行布局（设备数 = TP × PP × CP × DP）' },
-  throughputByOrderStatistics: (most: number): Text => ({
-    en: `The interval of a throughput reaches from ${most <= mostUncut ? 'the lowest to the highest' : 'one to another'} of its repeats (order statistics).`,
-    zh: `吞吐率的置信区间以各次重复中的${most <= mostUncut ? '最小值和最大值' : '两个值'}为端点（次序统计量）。`,
-  }),
   throughputByStudent: {
     en: "The interval of a throughput is Student's t on the logarithms of its repeats.",
     zh: '吞吐率的置信区间由各次重复的对数按 t 分布得出。',
+  },
+  throughputJoined: {
+    en: 'It contains two of the repeats; if these have an outlier or two speeds, the two are its ends (order statistics).',
+    zh: '区间包含其中两次重复；各次重复有离群值或两种速度时，以这两次为端点（次序统计量）。',
   },
   speedupByBootstrap: {
     en: 'That of a speedup is from resampling the repeats of both cases (bootstrap).',
@@ -42,8 +41,8 @@ export const descriptionWords = {
     zh: '加速比的置信区间由两组重复的对数按 Welch t 检验得出。',
   },
   independenceAssumed: {
-    en: 'Intervals assume that the repeats are independent.',
-    zh: '置信区间以各次重复相互独立为前提。',
+    en: 'Intervals assume that the repeats are independent: fewer than 20 rarely show whether each is like the one before, and then they are too narrow.',
+    zh: '置信区间以各次重复相互独立为前提；少于 20 次的重复往往看不出相邻两次是否相近，若相近则区间偏窄。',
   },
   peakAssumed: {
     en: 'Those of two to four repeats also assume noise with one peak: they do not show a machine with two speeds.',

@@ -14,7 +14,7 @@ import { monoCell, textCell } from '../../document/cells.ts'
 import { calculatedIn, calculatedText, type Section } from '../model.ts'
 import { basesOf, type ReportContext } from '../context.ts'
 import { hasOpenSpeedups } from '../layouts/matrix.ts'
-import { enoughForOrder } from '../../stats/interval.ts'
+import { enoughForBootstrap } from '../../stats/interval.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { trainedBlocks } from '../layouts/trained.ts'
 import type { StoredBlock, Fact } from '../../document/blocks.ts'
@@ -242,8 +242,8 @@ const samplesOf = ({ results }: ReportContext) =>
 function assumptions(context: ReportContext): Text[] {
   const samples = samplesOf(context)
   if (samples.length === 0) return []
-  const isByOrder = samples.every(({ length }) => length >= enoughForOrder)
-  return [descriptionWords.independenceAssumed, ...(isByOrder ? [] : [descriptionWords.peakAssumed])]
+  const isShort = samples.some(({ length }) => length < enoughForBootstrap)
+  return [descriptionWords.independenceAssumed, ...(isShort ? [descriptionWords.peakAssumed] : [])]
 }
 
 /** How the intervals of published repeats are computed: see docs/statistics.md. */
@@ -252,13 +252,17 @@ function intervalMethods(context: ReportContext): Text[] {
   const samples = samplesOf(context)
   if (samples.length === 0) return []
   const fewest = Math.min(...samples.map(({ length }) => length))
-  const isByOrder = protocol.repeats === 'median' && fewest >= enoughForOrder
-  const most = Math.max(...samples.map(({ length }) => length))
+  const isMedian = protocol.repeats === 'median'
   const hasSpeedups = cases.some(({ speedup }) => hasInterval(speedup))
   return [
-    isByOrder ? descriptionWords.throughputByOrderStatistics(most) : descriptionWords.throughputByStudent,
+    descriptionWords.throughputByStudent,
+    ...(isMedian ? [descriptionWords.throughputJoined] : []),
     ...(hasSpeedups
-      ? [isByOrder ? descriptionWords.speedupByBootstrap : descriptionWords.speedupByWelch]
+      ? [
+          isMedian && fewest >= enoughForBootstrap
+            ? descriptionWords.speedupByBootstrap
+            : descriptionWords.speedupByWelch,
+        ]
       : []),
   ]
 }

@@ -136,7 +136,7 @@ const missing = (is: 'no-line-text' | 'no-rate-scope', source: YamlFile) =>
   problem(`${kind}_KEY_MISSING`, { is }, source.placeOf([]))
 
 /** Together with the step number, the time of a line alone gives a speed. */
-const measures = ['rate', 'duration', 'milliseconds', 'steps-per-second', 'elapsed', 'step']
+const measures = ['rate', 'busy-rate', 'duration', 'milliseconds', 'steps-per-second', 'elapsed', 'step']
 
 /** Problems that the schema cannot express: values that are unknown, and keys that need or exclude each other. */
 function* problemsOfLines(
@@ -171,7 +171,7 @@ function* problemsOfLines(
   const isTimed = written.clock === 'arrival' || written.block !== undefined
   if (!isTimed && !names.some((name) => measures.includes(name)))
     yield invalid({ is: 'no-speed', valid: measures }, ['lines'], source)
-  const hasRate = names.includes('rate') || written.summary !== undefined
+  const hasRate = names.includes('rate') || names.includes('busy-rate') || written.summary !== undefined
   if (hasRate && written.rates === undefined) yield missing('no-rate-scope', source)
 }
 

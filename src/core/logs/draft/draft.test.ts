@@ -130,9 +130,18 @@ describe('what the log does not decide is asked', () => {
   })
 
   it('which of two rates, which of two steps, which lines', () => {
-    expect(questions(numbers.map((n) => `step ${n} ips ${rate(n)} avg_ips ${rate(n)}`))).toContain('rate')
+    expect(questions(numbers.map((n) => `step ${n} ips ${rate(n)} avg_ips ${rate(n + 1)}`))).toContain('rate')
     expect(questions(numbers.map((n) => `batch ${n} step ${n * 2} ips ${rate(n)}`))).toContain('step')
     expect(questions(numbers.flatMap((n) => [`a ${line(n)}`, `b ${line(n)}`]))).toEqual(['line'])
+  })
+
+  it('not where the second is the first again, is of one sample, or is of text that was generated', () => {
+    const decided = (line: (n: number) => string) => questions(numbers.map(line), { rates: 'global' })
+    expect(decided((n) => `step ${n} ips ${rate(n)} effective_ips ${rate(n)}`)).toBe('decided')
+    expect(decided((n) => `step: ${n}, tok/s: ${rate(n)}, longest_sample_tok/s: ${loss(n)}`)).toBe('decided')
+    const generated = (n: number) =>
+      `${clock(n)} rollout step: ${n}, tok/s: ${rate(n)}, all_tok/s: ${loss(n)}`
+    expect(decided(generated)).toBe('decided')
   })
 
   it('what a number without a name is, and a time without a unit', () => {

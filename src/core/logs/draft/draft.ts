@@ -11,6 +11,8 @@ import {
   isEachLine,
   isEvaluation,
   isLoadingBeside,
+  isOfDevices,
+  isOfGeneration,
   isOfStep,
   isPerDevice,
   isRank,
@@ -57,6 +59,8 @@ export interface DraftChoice {
   /** The scope of a printed time; undefined where the line has none, or each line is a step. */
   readonly times: TimeScope | undefined
   readonly unit: string
+  /** Whether a printed time leaves out what a step waits for. */
+  readonly isOfDevices: boolean
   /** Whether only the arrival of its lines gives the speed. */
   readonly byArrival: boolean
 }
@@ -159,6 +163,7 @@ export function draftOf(
       rates: typeof rates === 'string' ? rates : undefined,
       times: typeof scope === 'string' ? scope : undefined,
       unit,
+      isOfDevices: time !== undefined && isOfDevices(time) && loading < 0,
       byArrival: !measures.some((role) => slots.has(role)) && !beginsWithTime(template),
     },
   }
@@ -244,6 +249,15 @@ const holds = ({ slots }: LineTemplate, index: number, test: (slot: NumberSlot) 
   return slot !== undefined && test(slot)
 }
 
+/** Whether a varying number is printed a second time, under another name. */
+const isSame = (slot: NumberSlot, other: NumberSlot) =>
+  slot.least !== slot.most &&
+  slot.first === other.first &&
+  slot.last === other.last &&
+  slot.least === other.least &&
+  slot.most === other.most &&
+  slot.rises === other.rises
+
 const isTime = (slot: NumberSlot) => rolesOf(slot).some((role) => times.includes(role))
 
 function slotOf(
@@ -259,17 +273,19 @@ function slotOf(
     return answer - 1
   }
   const taken = roles.map((role) => Number(answers[role]) - 1)
-  const candidates = [...template.slots.keys()].filter((index) => {
-    const slot = template.slots[index]
-    return slot !== undefined && rolesOf(slot).includes(role) && !taken.includes(index)
+  if (role === 'rate' && isOfGeneration(template)) return undefined
+  const candidates = [...template.slots.entries()].flatMap(([index, slot]) => {
+    const isAgain = template.slots.slice(0, index).some((other) => isSame(other, slot))
+    return rolesOf(slot).includes(role) && !taken.includes(index) && !isAgain ? [index] : []
   })
   const hasStepTime = template.slots.some((slot) => isTime(slot) && isOfStep(slot))
   const ofAllDevices = candidates.filter((index) => !holds(template, index, isPerDevice))
+  const wholeTimes = candidates.filter((index) => !holds(template, index, isOfDevices))
   const [first, ...others] =
     role === 'rate' && ofAllDevices.length === 1
       ? ofAllDevices
-      : times.includes(role) && hasStepTime
-        ? candidates.filter((index) => isOfStep(template.slots[index]))
+      : times.includes(role) && (hasStepTime || wholeTimes.length > 0)
+        ? wholeTimes.filter((index) => !hasStepTime || isOfStep(template.slots[index]))
         : role === 'step' && candidates.length === 0
           ? counters(template).filter((index) => !taken.includes(index))
           : candidates
@@ -356,7 +372,8 @@ function timesOf(
   const step = all[slots.get('step') ?? -1]
   if (time === undefined) return undefined
   if (answered === 'step' || answered === 'interval') return answered
-  if (step === undefined || isOfStep(time) || !(stepsBetween(step) > EACH)) return undefined
+  if (step === undefined || isOfStep(time) || isOfDevices(time) || !(stepsBetween(step) > EACH))
+    return undefined
   const between = Math.round(stepsBetween(step))
   return {
     key: 'times',

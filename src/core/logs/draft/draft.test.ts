@@ -211,3 +211,28 @@ it('where they often wrote over each other, two steps in one line are none eithe
   )
   expect(questions(lines)).toBe('decided')
 })
+
+describe('lines that count tokens without padding beside a rate', () => {
+  const line = (n: number) =>
+    `step ${n}, tokens=65536, real_tokens=${38_000 + 500 * (n % 7)}, tok/s: ${rate(n)}`
+  const choiceOf = (lines: readonly string[], facts = {}) => {
+    const draft = draftOf(templatesOf(lines), { rates: 'global' }, facts)
+    return draft.kind === 'decided'
+      ? [[...draft.choice.slots.keys()].join(), draft.choice.mayCountPadding]
+      : []
+  }
+
+  it('are timed by a clock and counted by those tokens, on one device whatever the rate is', () => {
+    const timed = numbers.map((n) => `${clock(n)} ${line(n)}`)
+    expect(choiceOf(timed, { devices: 8 })).toEqual(['step,rate,samples', false])
+    expect(choiceOf(timed, { devices: 1 })).toEqual(['step,samples', false])
+  })
+
+  it('have a rate that may count padding where nothing else gives the time', () => {
+    expect(choiceOf(numbers.map(line))).toEqual(['step,rate,samples', true])
+    expect(choiceOf(numbers.map((n) => `step ${n}, pad_share: 0.${n}, tok/s: ${rate(n)}`))).toEqual([
+      'step,rate',
+      true,
+    ])
+  })
+})

@@ -7,12 +7,14 @@ import { questionWords as words } from './question-words.ts'
 import {
   beginsWithTime,
   counters,
+  countsReal,
   countsSamples,
   isEachLine,
   isEvaluation,
   isLoadingBeside,
   isOfDevices,
   isOfGeneration,
+  isOfPadding,
   isOfStep,
   isPerDevice,
   isRank,
@@ -59,6 +61,8 @@ export interface DraftChoice {
   /** The scope of a printed time; undefined where the line has none, or each line is a step. */
   readonly times: TimeScope | undefined
   readonly unit: string
+  /** Whether the lines print padding, or samples without it, beside a rate of either. */
+  readonly mayCountPadding: boolean
   /** Whether a printed time leaves out what a step waits for. */
   readonly isOfDevices: boolean
   /** Whether only the arrival of its lines gives the speed. */
@@ -136,8 +140,12 @@ export function draftOf(
   if (loading >= 0) slots.set('loading', loading)
   const samples = samplesOf(template, slots, answers)
   if (samples !== undefined) slots.set('samples', samples)
+  const counted = template.slots[samples ?? -1]
+  const isReal = counted !== undefined && countsReal(counted)
+  // Of one device, the tokens without padding and the time give the figure, whatever the rate counts.
+  if (isReal && facts.devices === 1 && isTimedOf(template, slots)) slots.delete('rate')
   const rates =
-    rate === undefined
+    rate === undefined || !slots.has('rate')
       ? undefined
       : countsSteps
         ? 'global'
@@ -163,11 +171,18 @@ export function draftOf(
       rates: typeof rates === 'string' ? rates : undefined,
       times: typeof scope === 'string' ? scope : undefined,
       unit,
+      mayCountPadding:
+        slots.has('rate') &&
+        !(isReal && isTimedOf(template, slots)) &&
+        template.slots.some((slot) => countsReal(slot) || isOfPadding(slot)),
       isOfDevices: time !== undefined && isOfDevices(time) && loading < 0,
       byArrival: !measures.some((role) => slots.has(role)) && !beginsWithTime(template),
     },
   }
 }
+
+const isTimedOf = (template: LineTemplate, slots: ReadonlyMap<Role, number>) =>
+  beginsWithTime(template) || measures.some((role) => role !== 'rate' && slots.has(role))
 
 /** The number that counts the samples of each step, where only rates give the speed. */
 function samplesOf(
@@ -178,7 +193,9 @@ function samplesOf(
   const answer = Number(samples)
   if (Number.isInteger(answer) && template.slots[answer - 1] !== undefined) return answer - 1
   const step = template.slots[slots.get('step') ?? -1]
-  const isTimed = beginsWithTime(template) || measures.some((role) => role !== 'rate' && slots.has(role))
+  const real = template.slots.findIndex(countsReal)
+  const isTimed = isTimedOf(template, slots)
+  if (isTimed && real >= 0) return real
   if (isTimed || step === undefined || !slots.has('rate') || stepsBetween(step) > EACH) return undefined
   const found = template.slots.findIndex(
     (slot, index) => countsSamples(slot) && ![...slots.values()].includes(index),

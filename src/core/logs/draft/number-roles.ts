@@ -182,6 +182,20 @@ const samplesName = new RegExp(`(?:^|[^a-z])(?:num[ _]|n_?|batch[ _]|step[ _])?(
 export const countsSamples = ({ before, whole, rises, falls }: NumberSlot): boolean =>
   whole && rises > 1 && falls > 1 && samplesName.test(before.toLowerCase().replace(/^.*[,;|]/, ''))
 
+const withoutPadding = new RegExp(
+  `(?:^|[^a-z])(?:real|valid|actual|true|effective|useful|unpadded|non[_ -]?pad(?:ded|ding)?|loss|target|trained|trainable|unmasked)[_ -]*(?:num[_ ])?(?:${counted})[^a-z]*$`,
+)
+/** The name of a number right before it, in lower case. */
+const nameBefore = ({ before }: NumberSlot) => before.toLowerCase().replace(/^.*[,;|]/, '')
+
+/** Whether a number counts the samples of a step that are no padding. */
+export const countsReal = (slot: NumberSlot): boolean =>
+  slot.whole && slot.rises > 1 && slot.falls > 1 && withoutPadding.test(nameBefore(slot))
+
+/** Whether a number is of padding. */
+export const isOfPadding = (slot: NumberSlot): boolean =>
+  /(?:^|[^a-z])pad(?:ded|ding)?(?![a-z])[a-z_ -]*[^a-z]*$/.test(nameBefore(slot))
+
 export const isOfStep = (slot: NumberSlot | undefined): boolean =>
   slot !== undefined &&
   (perStep.test(slot.after.toLowerCase()) || /(?:step|iter)[a-z_ -]*[^a-z]*$/.test(slot.before.toLowerCase()))

@@ -149,7 +149,9 @@ function reads(
       const meant =
         meaningOf(role, line, place) ??
         (hasThousands && role === 'rate' ? numberAt(cutValue(value)?.text ?? '', 0) : undefined)
-      if (role === 'loading' || (role === 'rate' && rateName === 'busy-rate')) return meant !== undefined
+      const isChanged =
+        (role === 'rate' && rateName === 'busy-rate') || (role === 'step' && /[kKMG]$/.test(value))
+      if (role === 'loading' || isChanged) return meant !== undefined
       const beside = numbers[slots.get('loading') ?? -1]
       const isTime = role === 'duration' || role === 'milliseconds'
       const loading = isTime && beside !== undefined ? meaningOf('loading', line, beside.place) : 0

@@ -121,13 +121,9 @@ export function draftOf(
     if (countsSteps && stepRate !== undefined) slots.set('rate', stepRate)
     slots.delete('steps-per-second')
   }
-  if (
-    !slots.has('step') &&
-    answers.step !== 'none' &&
-    !(countsEpochs && isTimeOfStep) &&
-    questions.every(({ key }) => key !== 'step')
-  )
-    questions.push(whichStep(template))
+  const isStepOpen = !slots.has('step') && questions.every(({ key }) => key !== 'step')
+  if (isStepOpen && answers.step !== 'none' && !(countsEpochs && isTimeOfStep))
+    questions.push(...whichStep(template, slots))
   const isTimed = facts.watched === true || (slots.has('step') && beginsWithTime(template))
   if (!isTimed && !measures.some((role) => slots.has(role)) && questions.every(({ key }) => key !== 'rate')) {
     const question = whichMeasure(template, slots)
@@ -138,12 +134,7 @@ export function draftOf(
   const time = template.slots[slots.get('duration') ?? slots.get('milliseconds') ?? -1]
   const loading = template.slots.findIndex((slot) => time !== undefined && isLoadingBeside(slot, time))
   if (loading >= 0) slots.set('loading', loading)
-  const samples = samplesOf(template, slots, answers)
-  if (samples !== undefined) slots.set('samples', samples)
-  const counted = template.slots[samples ?? -1]
-  const isReal = counted !== undefined && countsReal(counted)
-  // Of one device, the tokens without padding and the time give the figure, whatever the rate counts.
-  if (isReal && facts.devices === 1 && isTimedOf(template, slots)) slots.delete('rate')
+  const mayCountPadding = addSamples(template, slots, answers, facts)
   const rates =
     rate === undefined || !slots.has('rate')
       ? undefined
@@ -171,10 +162,7 @@ export function draftOf(
       rates: typeof rates === 'string' ? rates : undefined,
       times: typeof scope === 'string' ? scope : undefined,
       unit,
-      mayCountPadding:
-        slots.has('rate') &&
-        !(isReal && isTimedOf(template, slots)) &&
-        template.slots.some((slot) => countsReal(slot) || isOfPadding(slot)),
+      mayCountPadding,
       isOfDevices: time !== undefined && isOfDevices(time) && loading < 0,
       byArrival: !measures.some((role) => slots.has(role)) && !beginsWithTime(template),
     },
@@ -183,6 +171,21 @@ export function draftOf(
 
 const isTimedOf = (template: LineTemplate, slots: ReadonlyMap<Role, number>) =>
   beginsWithTime(template) || measures.some((role) => role !== 'rate' && slots.has(role))
+
+/** Adds the number that counts samples. Returns whether the rate may count padding. */
+function addSamples(
+  template: LineTemplate,
+  slots: Map<Role, number>,
+  answers: DraftAnswers,
+  { devices }: DraftFacts,
+): boolean {
+  const samples = samplesOf(template, slots, answers)
+  if (samples !== undefined) slots.set('samples', samples)
+  const isReal = holds(template, samples ?? -1, countsReal) && isTimedOf(template, slots)
+  // Of one device, the tokens without padding and the time give the figure, whatever the rate counts.
+  if (isReal && devices === 1) slots.delete('rate')
+  return slots.has('rate') && !isReal && template.slots.some((slot) => countsReal(slot) || isOfPadding(slot))
+}
 
 /** The number that counts the samples of each step, where only rates give the speed. */
 function samplesOf(
@@ -330,16 +333,14 @@ function refuseContradiction(role: Role, answer: number, slot: NumberSlot): void
 }
 
 /** Elapsed time gives a figure only with the number of steps between two lines. */
-const whichStep = (template: LineTemplate): DraftQuestion => ({
-  key: 'step',
-  why: words.noStep,
-  candidates: [
-    ...[...template.slots.keys()]
-      .filter((index) => template.slots[index]?.whole === true && template.slots[index].rises > 0)
-      .map((index) => shownSlot(template, index)),
-    { answer: 'none', shown: words.eachLine },
-  ],
-})
+function whichStep(template: LineTemplate, slots: ReadonlyMap<Role, number>): readonly DraftQuestion[] {
+  const rising = template.slots.flatMap(({ whole, rises }, index) => (whole && rises > 0 ? [index] : []))
+  // The only answer needs no question, if the line has the time of a step.
+  if (rising.length === 0 && times.some((time) => slots.has(time))) return []
+  const each = { answer: 'none', shown: words.eachLine }
+  const candidates = [...rising.map((index) => shownSlot(template, index)), each]
+  return [{ key: 'step', why: words.noStep, candidates }]
+}
 
 const asMeasure: readonly (readonly [Role, Text])[] = [
   ['rate', words.rate],

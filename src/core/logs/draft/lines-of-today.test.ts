@@ -242,3 +242,12 @@ describe('a rate beside the time of a step and of its loading', () => {
     expect(Number.parseFloat(figureOf(log(line)))).toBeCloseTo(truth, -1)
   })
 })
+
+it('step numbers that lose their digits to a scale are counted on', () => {
+  const shown = (step: number) => (step < 1000 ? String(step) : `${String(Math.round(step / 1000))}K`)
+  const stamp = (step: number) => `10:00:${String(2 * step).padStart(2, '0')}`
+  const lines = steps
+    .slice(0, 29)
+    .map((step) => `${stamp(step)} step:${shown(200 * step)} loss:${(9 / step).toFixed(4)} updt_s:0.010`)
+  expect(figureOf(lines, { times: 'step' })).toBe('100 steps/s')
+})

@@ -1,3 +1,4 @@
+import type { MeasureOptions } from '../../src/core/logs/engine/measure-log.ts'
 import type { LogFormat } from '../../src/core/logs/format.ts'
 import type { StatedFacts } from '../../src/core/logs/engine/run-facts.ts'
 import type { SampleUnit } from '../../src/core/model/sample-unit.ts'
@@ -22,6 +23,7 @@ export const groups = [
   'smoothed',
   'changing work',
   'named source',
+  'unknown programs',
 ] as const
 export type Group = (typeof groups)[number]
 
@@ -33,6 +35,8 @@ export interface Written {
   /** The source that its reader names, as with `--from`. */
   readonly from?: Source
   readonly format?: LogFormat
+  /** What its reader answers about its numbers. */
+  readonly answers?: MeasureOptions['answers']
   /** What the log says it trains, where a format is tempted to say something else. */
   readonly identity?: { readonly model: string; readonly unit: SampleUnit }
 }

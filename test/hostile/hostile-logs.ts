@@ -10,6 +10,7 @@ import { pauseLogs } from './classes/pauses.ts'
 import { rateSourceLogs } from './classes/rate-sources.ts'
 import { smoothedLogs } from './classes/smoothed.ts'
 import { twoSpeedLogs } from './classes/two-speeds.ts'
+import { unknownProgramLogs } from './classes/unknown-programs.ts'
 import type { HostileLog } from './hostile-log.ts'
 
 export const hostileLogs: readonly HostileLog[] = [
@@ -25,4 +26,5 @@ export const hostileLogs: readonly HostileLog[] = [
   ...smoothedLogs,
   ...changingWorkLogs,
   ...namedSourceLogs,
+  ...unknownProgramLogs,
 ]

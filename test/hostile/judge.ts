@@ -87,8 +87,13 @@ export async function judge(log: HostileLog, seed: number): Promise<Judged> {
 }
 
 async function measured(log: HostileLog, written: Written): Promise<readonly MeasuredLog[] | SteadyError> {
-  const { text, stated, format } = written
-  const options = { protocols: protocolsFor(log, written), bytes: nodeBytes, ...stated }
+  const { text, stated, format, answers } = written
+  const options = {
+    protocols: protocolsFor(log, written),
+    bytes: nodeBytes,
+    ...stated,
+    ...(answers && { answers }),
+  }
   try {
     const measurer = measureLog({ ...options, ...(format === undefined ? {} : { format }) })
     measurer.push(new TextEncoder().encode(text))

@@ -1,5 +1,4 @@
 import { groupBy } from '../../src/core/collections/group-by.ts'
-import { groups } from './hostile-log.ts'
 import type { Judged, Verdict } from './judge.ts'
 
 /** From bad to good. */
@@ -41,11 +40,12 @@ export function tableOf(judged: readonly Judged[]): string {
     'printed'.padStart(10),
     'warnings and reasons',
   ].join('  ')
-  const sums = groups.map((group) => {
-    const those = judged.filter(({ log }) => log.group === group)
+  const kindOf = ({ log: { group, name } }: Judged) =>
+    group === 'unknown programs' ? (name.split(':')[0] ?? name) : group
+  const sums = [...groupBy(judged, kindOf)].map(([group, those]) => {
     const known = those.filter(({ written }) => written.truth.kind === 'known')
     const share = known.length === 0 ? '–' : `${((100 * count(known, 'right')) / known.length).toFixed(0)} %`
-    return `${group.padEnd(22)} ${String(those.length).padStart(5)} logs: ${countsOf(those)}; ${share} of ${known.length} that can be known are right`
+    return `${group.padEnd(40)} ${String(those.length).padStart(5)} logs: ${countsOf(those)}; ${share} of ${known.length} that can be known are right`
   })
   return [head, ...[...byLog].map(([name, some]) => row(name, some)), '', ...sums].join('\n')
 }

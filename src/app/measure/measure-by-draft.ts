@@ -53,6 +53,7 @@ export async function readingByDraft(
     findings: [
       readByDraft(draft.choice),
       ...(isScopeOpen ? [logFinding('rate-scope-open')] : []),
+      ...(draft.choice.mayCountPadding ? [logFinding('rate-may-count-padding')] : []),
       ...(devices !== undefined && ranks > devices
         ? [logFinding('log-contradicts-options', { fact: 'devices', logged: ranks, given: devices })]
         : []),

@@ -5,6 +5,8 @@ export const logFinding = findingTable({
   'log-figure-came-late': ['warning', 'log'],
   'log-holds-too-many-runs': ['warning', 'log'],
   'log-holds-several-runs': ['warning', 'log'],
+  'runs-differ': ['warning', 'log'],
+  'rate-may-count-padding': ['warning', 'log'],
   'log-line-too-long': ['warning', 'log'],
   'log-contradicts-options': ['warning', 'contradiction'],
   'steps-counted': ['note', 'log'],

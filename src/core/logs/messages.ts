@@ -1,6 +1,6 @@
 import type { ErratumCount, ErratumFactor, ErratumSetting, Misprint } from './errata/errata.ts'
 import { counted } from '../text/quantities.ts'
-import { percent } from '../messages/numbers.ts'
+import { percent, significant } from '../messages/numbers.ts'
 
 /** Facts that a caller may state about a log. */
 export type StatedFact = 'devices' | 'nodes' | 'batchPerDevice' | 'globalBatch' | 'unit' | 'sequenceLength'
@@ -333,6 +333,23 @@ export const findings = {
       zh: '该版本的 PaddleNLP 用单步样本数除以多步耗时，所打印的速率已忽略',
     },
     todo: { en: 'Use a figure from step times or elapsed time.', zh: '请采用按每步用时或总用时得出的数值。' },
+  }),
+  'runs-differ': ({ runs, least, most }: { runs: number; least: number; most: number }) => ({
+    seen: {
+      en: `the step numbers start again ${counted(runs - 1, 'time')}, and nothing says why; these parts run at ${significant(least)} to ${significant(most)} a second`,
+      zh: `步号重新开始 ${runs - 1} 次而没有说明原因；各部分的速率从每秒 ${significant(least)} 到 ${significant(most)} 不等`,
+    },
+    todo: {
+      en: 'Check whether some are evaluations, or of other settings.',
+      zh: '请检查其中是否有评估，或采用了其他设置。',
+    },
+  }),
+  'rate-may-count-padding': () => ({
+    seen: {
+      en: 'the lines also print padding, or tokens without it, and nothing says whether the rate counts padding',
+      zh: '这些行还打印了填充量或不含填充的 token 数，而没有说明速率是否计入填充',
+    },
+    todo: { en: 'Check what the rate counts.', zh: '请确认该速率统计的内容。' },
   }),
   'step-times-without-loading': () => ({
     seen: {

@@ -19,6 +19,8 @@ export interface StepColumns {
   readonly duration: Float64Array
   /** Samples per second as printed, in the rate scope of the format. */
   readonly rate: Float64Array
+  /** The last digit of printed rates, if they have a scale that hides further ones: 1000 of `12k`. */
+  readonly rateDigit?: number
   /** Samples of all devices since the previous record, where the log states them; NaN: global batch × steps. */
   readonly samples: Float64Array
   /** As printed; infinite where the log prints infinity or NaN. */

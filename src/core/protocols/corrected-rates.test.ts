@@ -97,10 +97,19 @@ describe('step numbers that count samples', () => {
       codes(
         measured(
           steady,
-          records((index) => batch * index),
+          records((index) => 2 * batch * index),
         ),
       ),
     ).not.toContain('steps-count-samples')
+  })
+
+  test('are seen without printed values, with a warning, where each line adds just the batch', () => {
+    const records = log({ step: noisy(5), rate: ofStep, number: bySamples }).map((record) => ({
+      ...record,
+      rate: undefined,
+    }))
+    const { findings } = measured(steady, records)
+    expect(findings.find(({ code }) => code === 'steps-count-samples')?.level).toBe('warning')
   })
 
   test('are no explanation where the numbers rise by something else, or the printed values do not agree', () => {

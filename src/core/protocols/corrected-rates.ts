@@ -41,6 +41,9 @@ const FEWEST_SAMPLES = 8
 /** No training takes more steps a second, so that such numbers count samples even where nothing else shows it. */
 const MOST_STEPS = 1000
 
+/** Programs print a line every 10, 20, 25, 50, 100, … steps. */
+const round = /^(?:[125]|25)0*$/
+
 /** @param rows of the window */
 export function correctRates(
   sourceRates: SourceRates,
@@ -163,7 +166,9 @@ function countedInSamples(
   if (stepsInCommon === 0 || stepsInCommon % batch.value !== 0) return undefined
   const corrected: SourceRate = { ...elapsed, figure: elapsed.figure / batch.value }
   const others = [stepTimes, rates].filter((sourceRate) => sourceRate !== undefined)
-  if (others.length === 0 && corrected.figure <= MOST_STEPS) return undefined
+  // A log that prints every 50 steps of a batch of 50 looks the same, but one of every 48 is rare.
+  const isBatch = stepsInCommon === batch.value && !round.test(String(batch.value))
+  if (others.length === 0 && corrected.figure <= MOST_STEPS && !isBatch) return undefined
   if (!others.every((other) => agree(corrected, other))) return undefined
   return { ...sourceRates, elapsed: corrected }
 }

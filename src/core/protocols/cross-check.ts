@@ -55,6 +55,8 @@ export function crossCheck(
   const stands =
     net <= DOUBTFUL ||
     protocol.disagreement === 'warns' ||
+    // What the program says to leave out, its clock counts.
+    (context.timesWithoutLoading === true && protocol.source === 'elapsed' && why.kind === 'leaves-out') ||
     (protocol.source !== 'steps' && why.kind === 'one-device' && isConfirmed(sourceRates, context))
   return {
     throughput: stands ? throughput : missing('witnesses-disagree', data),
@@ -151,6 +153,8 @@ function causeOf(entry: CrossCheckEntry, other: CrossCheckEntry, context: LogCon
   const times = Math.max(ratio, 1 / ratio)
   if (other.source === 'rates' && devices > 1 && Math.abs(times / devices - 1) <= CLOSE)
     return { kind: 'one-device' }
+  if (context.timesWithoutLoading === true && entry.source === 'elapsed' && ratio > 1)
+    return { kind: 'leaves-out' }
   const batch = globalBatchOf(context)
   if (other.source === 'rates' && batch.kind === 'known' && times >= OTHER_BATCH)
     return { kind: 'batch', implied: Math.round(batch.value * ratio), stated: batch.value }

@@ -178,6 +178,27 @@ describe('steady', () => {
     expect(measurement.findings).toMatchObject([{ code: 'batch-implied', data: { batch: 8192 } }])
   })
 
+  test('without a batch counts by whole samples where the digits of the rates leave room for one number only', () => {
+    const records = (rate: number) => stepRecords(20, () => ({ duration: 532.8, rate }))
+    const open = { facts: {}, clock: 'none' as const }
+    const measurement = measured(steady, records(0.008), open)
+    expect(value(measurement)).toBeCloseTo(4 / 532.8, 6)
+    const { findings } = measured(steady, records(0.1), open)
+    expect(findings.map(({ code }) => code)).toContain('values-coarse')
+  })
+
+  test('without a batch takes that of the time that the program divided by, and then tells that a clock disagrees', () => {
+    const records = stepRecords(40, (index) => {
+      const duration = 0.118 + (index % 5) / 1000
+      return { at: index * 0.26, duration, rate: 64 / duration }
+    })
+    const measurement = measured(steady, records, { facts: {} })
+    expect(value(measurement)).toBe('witnesses-disagree')
+    const partly = measured(steady, records, { facts: {}, timesWithoutLoading: true })
+    expect(value(partly)).toBeCloseTo(64 / 0.26, 3)
+    expect(partly.findings.map(({ code }) => code)).toEqual(['batch-implied', 'witnesses-disagree'])
+  })
+
   test('says how uncertain it is where the log prints the times of few steps, and those vary', () => {
     const records = (times: readonly number[]) =>
       stepRecords(20, (index) => ({ step: 10 * (index + 1), duration: times[index % times.length] ?? NaN }))

@@ -7,19 +7,21 @@ import { samples, samplesPerSecond, seconds, throughput, type SamplesPerSecond }
 import { findWindow, type FoundWindow } from './found-window.ts'
 import { coarseValues, openShare } from './coarse-values.ts'
 import { crossCheck } from './cross-check.ts'
-import { withImpliedBatch } from './implied-batch.ts'
+import { type ImpliedBatch, withImpliedBatch } from './implied-batch.ts'
 import { doubtOfRates, globalBatchOf, rateFactor } from './log-facts.ts'
-import { measuredByRates, nothingMeasured } from './rates-alone.ts'
+import { areMeans, measuredByRates, nothingMeasured } from './rates-alone.ts'
 import {
-  COUNT,
+  DURATIONS,
+  ELAPSED,
   FROM,
   RATE_STEPS,
   STEPS,
+  SUMMED_STEPS,
   TIME,
-  UNSTATED_PER_RATE,
   valueIn,
+  WORKED_BY_CLOCK,
+  WORKED_BY_TIMES,
   type Stretch,
-  type StretchRow,
 } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
 import { COARSE_DIGIT, openTimedRecords, type TimedRecords } from './timed-records.ts'
@@ -47,7 +49,8 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
       const run = timed.end()
       if (run.records === 0) return nothingMeasured(protocol, ofLog, whyNoSteps(ofLog))
       const { byStamps, byStepTimes } = run
-      const { context, findings } = withImpliedBatch(byStamps.empty ? byStepTimes : byStamps, ofLog)
+      const implied = withImpliedBatch(byStamps.empty ? byStepTimes : byStamps, ofLog)
+      const { context } = implied
       const windows = findTimedWindows(run, choice, protocol, context)
       return (
         measuredByFinerRates(run, windows.ofStepTimes, choice, protocol, context) ??
@@ -57,7 +60,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
             missing(run.stamps > 0 ? 'too-few-records' : 'no-time-stamps'),
           protocol,
           context,
-          findings,
+          implied,
         )
       )
     },
@@ -84,7 +87,7 @@ function measuredByTimes(
   timed: Maybe<TimedWindow>,
   protocol: Protocol,
   context: LogContext,
-  implied: readonly Finding[],
+  implied: ImpliedBatch,
 ): Measurement {
   if (timed.kind === 'missing') return nothingMeasured(protocol, context, timed)
   const { window: found, stretches, byClock, clock } = timed.value
@@ -96,6 +99,14 @@ function measuredByTimes(
       : known(samplesPerSecond(changing.rate.figure))
   const byRates = throughputOfRates(stretches, found, byClockOrTimes, context)
   const checked = crossCheck(byRates ?? byClockOrTimes, sourceRates, protocol, context)
+  const coarseIn = (figure: number) => [
+    ...(implied.isOfDigits || byRates?.kind === 'known'
+      ? coarseValues(found.rows, 'rates', stretches.resolutions, figure, {}, context.unit)
+      : []),
+    ...(byClock
+      ? []
+      : coarseValues(found.rows, 'step-times', stretches.resolutions, figure, sourceRates, context.unit)),
+  ]
   return {
     protocol: protocol.name,
     unit: context.unit,
@@ -114,20 +125,11 @@ function measuredByTimes(
     }),
     findings: [
       ...findings,
-      ...implied,
+      ...implied.findings,
       ...(byRates?.kind === 'known' ? [protocolFinding('batch-open', { unit: context.unit })] : []),
       ...checked.findings,
       ...doubtsOf(stretches, window),
-      ...(byClock || checked.throughput.kind === 'missing'
-        ? []
-        : coarseValues(
-            found.rows,
-            'step-times',
-            stretches.resolutions,
-            checked.throughput.value,
-            sourceRates,
-            context.unit,
-          )),
+      ...(checked.throughput.kind === 'missing' ? [] : coarseIn(checked.throughput.value)),
     ],
   }
 }
@@ -149,30 +151,27 @@ function throughputOf(
   return known(throughput(samples(done), seconds(time)))
 }
 
-/** For varying steps with unstated samples: printed rate × time. Needs a known scope of the rates, and a stretch for each record. */
+/**
+ * For varying steps with unstated samples: printed rate × time, weighted by time. Needs a known scope of the rates. Of rates that may be
+ * means since the start only those count whose means would be the same.
+ */
 function throughputOfRates(
   stretches: Stretches,
-  { window: { from, to }, leftOut }: FoundWindow,
+  { window, rows }: FoundWindow,
   unknown: Maybe<SamplesPerSecond>,
   context: LogContext,
 ): Maybe<SamplesPerSecond> | undefined {
   if (
     unknown.kind === 'known' ||
     unknown.code !== 'batch-unknown' ||
-    stretches.ratesMayBeMeans ||
+    (stretches.ratesMayBeMeans && areMeans(stretches, window)) ||
     doubtOfRates(context) !== undefined
   )
     return undefined
-  const left = new Set(leftOut.map((stretch) => stretch.from))
-  const rows = stretches.series.rows().filter((row) => {
-    const start = valueIn(row, FROM)
-    return start >= from && start < to && !left.has(start)
-  })
-  const isRated = (row: StretchRow) => valueIn(row, RATE_STEPS) > 0 && valueIn(row, COUNT) === 1
-  if (rows.length === 0 || !rows.every(isRated)) return undefined
-  const rateOf = (row: StretchRow) => valueIn(row, RATE_STEPS) / valueIn(row, UNSTATED_PER_RATE)
-  const done = rows.reduce((sum, row) => sum + rateOf(row) * valueIn(row, TIME), 0)
-  const time = rows.reduce((sum, row) => sum + valueIn(row, TIME), 0)
+  const sum = (column: number) => rows.reduce((all, row) => all + valueIn(row, column), 0)
+  if (sum(RATE_STEPS) < sum(SUMMED_STEPS)) return undefined
+  const [done, time] =
+    sum(ELAPSED) > 0 ? [sum(WORKED_BY_CLOCK), sum(ELAPSED)] : [sum(WORKED_BY_TIMES), sum(DURATIONS)]
   return mapKnown(rateFactor(context), (factor) => throughput(samples(done * factor), seconds(time)))
 }
 

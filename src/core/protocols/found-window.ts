@@ -192,7 +192,7 @@ export function findWindow(
       findings: [
         ...findings,
         ...(short?.findings ?? []),
-        ...(countsSamples ? [protocolFinding('steps-count-samples')] : []),
+        ...(countsSamples ? [stepsCountSamples(sourceRates)] : []),
         ...stalls.findings(row),
         ...(slow === undefined
           ? []
@@ -218,6 +218,12 @@ export function findWindow(
     })
   })
 }
+
+/** Without printed values that confirm it, the step numbers may count steps all the same. */
+const stepsCountSamples = ({ stepTimes, rates }: SourceRates): Finding => ({
+  ...protocolFinding('steps-count-samples'),
+  level: stepTimes === undefined && rates === undefined ? 'warning' : 'note',
+})
 
 /** The source of the rate, by the basis of the window. */
 const sourceOf: Readonly<Record<Basis, RateSource>> = {

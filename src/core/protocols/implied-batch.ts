@@ -1,7 +1,9 @@
 import type { Finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
 import { protocolFinding } from './finding-rows.ts'
+import { openShare } from './coarse-values.ts'
 import { doubtOfRates, globalBatchOf, rateFactor } from './log-facts.ts'
+import { DISAGREE } from './rate-sources.ts'
 import {
   DURATION_STEPS,
   DURATIONS,
@@ -14,6 +16,7 @@ import {
   type StretchRow,
 } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
+import { median } from '../stats/sample.ts'
 
 /** With fewer stretches, equal batches may be chance. */
 const FEWEST = 5
@@ -31,39 +34,94 @@ const WHOLE = 16
 const NEAR = 0.02
 
 /** Adds the batch that nothing states but rate, step numbers and time imply: rate × time ÷ steps, if constant over the log. */
-export function withImpliedBatch(
-  stretches: Stretches,
-  context: LogContext,
-): { readonly context: LogContext; readonly findings: readonly Finding[] } {
+export function withImpliedBatch(stretches: Stretches, context: LogContext): ImpliedBatch {
   const batch = impliedBatch(stretches, context)
-  if (batch === undefined) return { context, findings: [] }
+  if (batch === undefined) return { context, findings: [], isOfDigits: false }
+  const { value, isOfDigits } = batch
   return {
-    context: { ...context, facts: { ...context.facts, globalBatch: batch } },
-    findings: [protocolFinding('batch-implied', { batch, unit: context.unit })],
+    context: { ...context, facts: { ...context.facts, globalBatch: value } },
+    findings: [protocolFinding('batch-implied', { batch: value, unit: context.unit })],
+    isOfDigits,
   }
 }
 
-function impliedBatch({ series, resolutions }: Stretches, context: LogContext): number | undefined {
+export interface ImpliedBatch {
+  readonly context: LogContext
+  readonly findings: readonly Finding[]
+  /** Whether the digits of the rates decide it, so that it is no more certain than they are. */
+  readonly isOfDigits: boolean
+}
+
+function impliedBatch(
+  { series, resolutions }: Stretches,
+  context: LogContext,
+): { readonly value: number; readonly isOfDigits: boolean } | undefined {
   const stated = globalBatchOf(context)
   const factor = rateFactor(context)
   if (doubtOfRates(context) !== undefined) return undefined
   if (stated.kind === 'known' || stated.code !== 'batch-unknown' || factor.kind === 'missing')
     return undefined
+  const rows = series.rows().filter(isPaced)
   const late = context.clock === 'arrival' ? LATE : 0
-  const spans = spansOf(series.rows().filter(isPaced), (span) => openOf(span, resolutions, late) <= MOST_OPEN)
+  const byClock = constantBatch(rows, clockTime, resolutions.clock + late, resolutions)
+  const byTimes = constantBatch(rows, printedTime, resolutions.durations, resolutions)
+  const found = closerOf(byClock, byTimes)
+  if (found === undefined) return undefined
+  const open = openShare(rows, 'rates', resolutions)
+  const batch = found.batch * factor.value
+  // Digits that leave room for one whole number only mean that one.
+  const [least, most] = [Math.ceil(batch * (1 - open)), Math.floor(batch * (1 + open))]
+  if (least === most && least > 0) return { value: least, isOfDigits: false }
+  const whole = Math.round(batch)
+  const isWhole = batch >= WHOLE || (whole > 0 && Math.abs(batch / whole - 1) <= NEAR)
+  return { value: isWhole ? whole : batch, isOfDigits: true }
+}
+
+interface ConstantBatch {
+  readonly batch: number
+  /** The usual distance of a stretch from it, as a share. */
+  readonly spread: number
+}
+
+/**
+ * By clock and by printed times, the batch is the same where these are of whole steps. Otherwise rate × time is constant for the time
+ * that the program divided by, which may be of a part of a step.
+ */
+const closerOf = (byClock: ConstantBatch | undefined, byTimes: ConstantBatch | undefined) =>
+  byClock === undefined || byTimes === undefined
+    ? (byClock ?? byTimes)
+    : Math.abs(byTimes.batch / byClock.batch - 1) > DISAGREE && byTimes.spread <= byClock.spread
+      ? byTimes
+      : byClock
+
+type TimeOf = (span: PacedSpan) => number
+const clockTime: TimeOf = ({ elapsed }) => elapsed
+const printedTime: TimeOf = ({ durations }) => durations
+
+/** @param open how far the time of a span may be off, in seconds: a clock once, printed times at each step */
+function constantBatch(
+  rows: readonly StretchRow[],
+  timeOf: TimeOf,
+  open: number,
+  { rates }: Stretches['resolutions'],
+): ConstantBatch | undefined {
+  const batchOf = (span: PacedSpan) => timeOf(span) / span.perRate
+  const openOf = (span: PacedSpan) =>
+    (rates * span.perRate) / span.rateSteps +
+    (open * (timeOf === printedTime ? span.durationSteps : 1)) / timeOf(span)
+  const spans = spansOf(
+    rows.filter((row) => timeOf(spanOf(row)) > 0),
+    (span) => openOf(span) <= MOST_OPEN,
+  )
   const middle = spans.map(batchOf).toSorted((a, b) => a - b)[Math.floor(spans.length / 2)]
   if (middle === undefined || spans.length < FEWEST) return undefined
-  const alike = spans.filter(
-    (span) => Math.abs(batchOf(span) / middle - 1) <= SAME + openOf(span, resolutions, late),
-  )
+  const apart = (span: PacedSpan) => Math.abs(batchOf(span) / middle - 1)
+  const alike = spans.filter((span) => apart(span) <= SAME + openOf(span))
   if (alike.length < MOST * spans.length) return undefined
   const time = alike.reduce((sum, span) => sum + timeOf(span), 0)
-  const isClocked = alike.some(({ elapsed }) => elapsed > 0)
-  if (isClocked && (resolutions.clock + late) / time > MOST_OPEN_TOGETHER) return undefined
+  if (timeOf === clockTime && open / time > MOST_OPEN_TOGETHER) return undefined
   const perRate = alike.reduce((sum, span) => sum + span.perRate, 0)
-  const batch = (time / perRate) * factor.value
-  const whole = Math.round(batch)
-  return batch >= WHOLE || (whole > 0 && Math.abs(batch / whole - 1) <= NEAR) ? whole : batch
+  return { batch: time / perRate, spread: median(alike.map(apart)) }
 }
 
 /** Consecutive stretches, summed. */
@@ -78,40 +136,32 @@ interface PacedSpan {
   readonly perRate: number
 }
 
+const spanOf = (row: StretchRow): PacedSpan => ({
+  elapsed: valueIn(row, ELAPSED),
+  durations: valueIn(row, DURATION_STEPS) === valueIn(row, SUMMED_STEPS) ? valueIn(row, DURATIONS) : 0,
+  durationSteps: valueIn(row, DURATION_STEPS),
+  rateSteps: valueIn(row, RATE_STEPS),
+  perRate: valueIn(row, UNSTATED_PER_RATE),
+})
+
 /** Joins as few stretches as give enough certainty; a remainder at the end is left out. */
 function spansOf(rows: readonly StretchRow[], isSure: (span: PacedSpan) => boolean): PacedSpan[] {
   const spans: PacedSpan[] = []
-  let span = noSpan
+  let span: PacedSpan | undefined
   for (const row of rows) {
+    const next = spanOf(row)
     span = {
-      elapsed: span.elapsed + valueIn(row, ELAPSED),
-      durations: span.durations + valueIn(row, DURATIONS),
-      durationSteps: span.durationSteps + valueIn(row, DURATION_STEPS),
-      rateSteps: span.rateSteps + valueIn(row, RATE_STEPS),
-      perRate: span.perRate + valueIn(row, UNSTATED_PER_RATE),
+      elapsed: next.elapsed + (span?.elapsed ?? 0),
+      durations: next.durations + (span?.durations ?? 0),
+      durationSteps: next.durationSteps + (span?.durationSteps ?? 0),
+      rateSteps: next.rateSteps + (span?.rateSteps ?? 0),
+      perRate: next.perRate + (span?.perRate ?? 0),
     }
     if (!isSure(span)) continue
     spans.push(span)
-    span = noSpan
+    span = undefined
   }
   return spans
-}
-
-const noSpan: PacedSpan = { elapsed: 0, durations: 0, durationSteps: 0, rateSteps: 0, perRate: 0 }
-
-/** By the clock, or without one, by the printed step times. */
-const timeOf = ({ elapsed, durations }: PacedSpan) => (elapsed > 0 ? elapsed : durations)
-
-const batchOf = (span: PacedSpan) => timeOf(span) / span.perRate
-
-/** The relative uncertainty of the batch from the resolutions of rate and time. */
-function openOf(span: PacedSpan, resolutions: Stretches['resolutions'], late: number): number {
-  const rate = span.rateSteps / span.perRate
-  const time =
-    span.elapsed > 0
-      ? (resolutions.clock + late) / span.elapsed
-      : (resolutions.durations * span.durationSteps) / span.durations
-  return resolutions.rates / rate + time
 }
 
 const isPaced = (row: StretchRow) =>

@@ -220,8 +220,8 @@ export const findings = {
   }),
   'steps-count-samples': () => ({
     seen: {
-      en: 'the step numbers count samples: they rise by the batch, and the printed values agree with that',
-      zh: '步号按样本计数：它按批大小递增，打印值与此一致',
+      en: 'the step numbers count samples: they rise by the batch, and no printed value contradicts that',
+      zh: '步号按样本计数：它按批大小递增，且没有打印值与此矛盾',
     },
     todo: { en: 'Nothing: steady takes this into account.', zh: '无需处理，steady 已按样本数计算。' },
   }),

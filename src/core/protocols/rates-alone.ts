@@ -7,7 +7,7 @@ import { coarseValues } from './coarse-values.ts'
 import { protocolFinding } from './finding-rows.ts'
 import type { FoundWindow } from './found-window.ts'
 import { doubtOfRates, rateFactor } from './log-facts.ts'
-import { FROM, STEPS, TIME, valueIn, type Stretch } from './stretch.ts'
+import { FROM, PACED, RATE_STEPS, STEPS, valueIn, type Stretch } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
 
 /** A measurement without records, with its reason. */
@@ -79,11 +79,18 @@ const JUMP = 0.3
 const SAME = 0.03
 
 /** Whether the rates are means since the start, as far as they show: the rates behind them would be plausible, and different. */
-function areMeans({ series }: Stretches, { from, to, time, steps }: Stretch): boolean {
+export function areMeans({ series }: Stretches, { from, to }: Stretch): boolean {
   let taken = 0
+  let [steps, paces] = [0, 0]
   const sums = series.rows().map((row) => {
+    const at = valueIn(row, FROM)
     taken += valueIn(row, STEPS)
-    return { taken, paced: (taken * valueIn(row, TIME)) / valueIn(row, STEPS), from: valueIn(row, FROM) }
+    const pace = valueIn(row, PACED) / valueIn(row, RATE_STEPS)
+    if (at >= from && at < to) {
+      steps += valueIn(row, STEPS)
+      paces += valueIn(row, STEPS) * pace
+    }
+    return { taken, paced: taken * pace, from: at }
   })
   const behind = sums.slice(1).flatMap((sum, index) => {
     const before = sums[index]
@@ -92,7 +99,7 @@ function areMeans({ series }: Stretches, { from, to, time, steps }: Stretch): bo
   const first = sums.findLast((sum) => sum.from < from) ?? { taken: 0, paced: 0 }
   const last = sums.findLast((sum) => sum.from < to) ?? first
   const figure = (last.taken - first.taken) / (last.paced - first.paced)
-  if (Math.abs(figure / (steps / time) - 1) <= SAME) return false
+  if (Math.abs(figure / (steps / paces) - 1) <= SAME) return false
   const jumps = behind.slice(1).map((rate, index) => Math.abs(rate / (behind[index] ?? NaN) - 1))
   const middle = jumps.toSorted((a, b) => a - b)[Math.floor(jumps.length / 2)]
   return middle !== undefined && middle < JUMP

@@ -84,6 +84,7 @@ export class Stretches {
   readonly #clock = new ClockResolution()
   readonly #durations = new Quantum()
   readonly #rates = new Quantum()
+  #rateDigit = 0
   readonly #delays = new ArrivalDelays()
   /** Sums over the records since the mark. */
   readonly #since = stretchRow()
@@ -102,7 +103,7 @@ export class Stretches {
     return {
       clock: this.#clock.value,
       durations: this.#durations.value,
-      rates: this.#rates.value,
+      rates: Math.max(this.#rateDigit, this.#rates.value),
       arrival: this.#delays.most,
     }
   }
@@ -126,6 +127,7 @@ export class Stretches {
    * @returns whether it ends a stretch
    */
   push(columns: StepColumns, row: number, inside: boolean): boolean {
+    this.#rateDigit = columns.rateDigit ?? 0
     if (columns.steps[row] === 0) return this.#interrupt(columns, row)
     if (!inside) this.#closeInstant()
     this.#gather(columns, row)

@@ -43,6 +43,8 @@ export const findings: FindingSamples<keyof typeof logFindings.findings> = {
   'communication-share': [{ share: 0.31, timer: 'all-grads-sync' }],
   'rate-of-one-node': [],
   'rate-of-one-step': [],
+  'runs-differ': [{ runs: 3, least: 4096, most: 5120 }],
+  'rate-may-count-padding': [],
   'step-times-without-loading': [],
   'bus-bandwidth': [{ mean: 120.5, fastest: { bandwidth: 235.1, size: 134_217_728 } }],
 }

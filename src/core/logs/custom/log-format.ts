@@ -5,7 +5,7 @@ import { parseYaml } from '../../yaml/parse-yaml.ts'
 import type { GivenData } from '../../messages/data.ts'
 import type { InvalidValue } from '../../yaml/flaws.ts'
 import type { Path, YamlFile } from '../../yaml/yaml-file.ts'
-import type { LogFormat } from '../format.ts'
+import type { LineReader, LogFormat } from '../format.ts'
 import { formatNamed } from '../formats.ts'
 import { blockValues } from '../readers/block-steps.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type LineMatcher,
 } from '../readers/line-template.ts'
 import { factValues } from '../readers/template-facts.ts'
+import { scaledDigit } from '../vocabulary/rate-words.ts'
 import { stepValues } from '../readers/template-steps.ts'
 import { logFormatSchema, type WrittenLogFormat } from '../template/schema.ts'
 import {
@@ -42,7 +43,39 @@ export function parseLogFormat(yaml: string, file: string): LogFormat {
   const written = isOlder ? checkYaml(source, olderSchema, kind) : checkYaml(source, logFormatSchema, kind)
   if (written.reads !== undefined) return knownFormat(written, written.reads, source, file)
   const format = isOlder ? fromTexts(written as OlderLogFormat, source) : fromLines(written, source)
-  return { ...format, given: namesOf(written), file }
+  const open = () => withWholeSteps(format.open())
+  return { ...format, open, given: namesOf(written), file }
+}
+
+/**
+ * Counts on where step numbers lose their digits to a scale, as in 800, 1K, 1K, 1K: by the regular distance of the whole numbers before,
+ * as long as the printed ones agree with that.
+ */
+function withWholeSteps(reader: LineReader): LineReader {
+  let [last, stride] = [NaN, NaN]
+  return {
+    anchors: reader.anchors,
+    ...(reader.places === undefined ? {} : { places: (line) => reader.places?.(line) }),
+    ...(reader.end === undefined ? {} : { end: (emit) => reader.end?.(emit) }),
+    read(line, emit, ...place) {
+      reader.read(
+        line,
+        (statement) => {
+          if (statement.kind !== 'step' || statement.step.step === undefined) {
+            emit(statement)
+            return
+          }
+          const { step } = statement.step
+          const digit = scaledDigit(line, step)
+          const counted = digit > 0 && Math.abs(last + stride - step) <= digit ? last + stride : step
+          stride = counted - last
+          last = counted
+          emit({ ...statement, step: { ...statement.step, step: counted } })
+        },
+        ...place,
+      )
+    },
+  }
 }
 
 /** A known format, with the user's names. */
@@ -136,7 +169,7 @@ const missing = (is: 'no-line-text' | 'no-rate-scope', source: YamlFile) =>
   problem(`${kind}_KEY_MISSING`, { is }, source.placeOf([]))
 
 /** Together with the step number, the time of a line alone gives a speed. */
-const measures = ['rate', 'duration', 'milliseconds', 'steps-per-second', 'elapsed', 'step']
+const measures = ['rate', 'busy-rate', 'duration', 'milliseconds', 'steps-per-second', 'elapsed', 'step']
 
 /** Problems that the schema cannot express: values that are unknown, and keys that need or exclude each other. */
 function* problemsOfLines(
@@ -171,7 +204,7 @@ function* problemsOfLines(
   const isTimed = written.clock === 'arrival' || written.block !== undefined
   if (!isTimed && !names.some((name) => measures.includes(name)))
     yield invalid({ is: 'no-speed', valid: measures }, ['lines'], source)
-  const hasRate = names.includes('rate') || written.summary !== undefined
+  const hasRate = names.includes('rate') || names.includes('busy-rate') || written.summary !== undefined
   if (hasRate && written.rates === undefined) yield missing('no-rate-scope', source)
 }
 

@@ -26,17 +26,51 @@ export function draftYaml(
     unit: choice.unit,
     ...(choice.rates === undefined ? {} : { rates: choice.rates }),
     ...(choice.times === 'interval' ? { times: choice.times } : {}),
+    ...(choice.isOfDevices ? { 'times-without-loading': true } : {}),
     ...(choice.byArrival ? { clock: 'arrival' } : {}),
   }
+  const rate = leavesOutLoading(choice) ? 'busy-rate' : 'rate'
   // Padding before a number is shorter where the number has more digits.
-  const lines = [asPrinted(choice), asPrinted(choice, /[ \t]+$/), byPattern(choice)]
+  const lines = [asPrinted(choice, rate), asPrinted(choice, rate, /[ \t]+$/), byPattern(choice, rate)]
   return lines
     .map((line) => stringify({ ...head, lines: line }, { lineWidth: 0, singleQuote: true }))
-    .find((yaml) => reads(yaml, choice, others))
+    .find((yaml) => reads(yaml, choice, others, rate))
+}
+
+type RateName = 'rate' | 'busy-rate'
+
+/** Products of a rate and its time that vary by less are the same, whether the rate leaves out loading or not. */
+const ALIKE = 0.002
+const spreadOf = (values: readonly number[]) => Math.max(...values) / Math.min(...values) - 1
+/** How far the mean of products is from a whole number of samples. */
+function fromWhole(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Math.abs(mean - Math.round(mean))
+}
+
+/**
+ * Whether a rate leaves out the loading beside it, as the time of the step does: samples are rate × time, so that this is constant for
+ * the time that the program divided by, and a whole number.
+ */
+function leavesOutLoading({ template, slots }: DraftChoice): boolean {
+  const [rate, loading] = [slots.get('rate'), slots.get('loading')]
+  const role = slots.has('duration') ? 'duration' : 'milliseconds'
+  const time = slots.get(role)
+  if (rate === undefined || loading === undefined || time === undefined) return false
+  const products = template.samples.map((line) => {
+    const numbers = numbersOf(line)
+    const at = (wanted: Role, slot: number) =>
+      meaningOf(wanted, line, numbers[slot]?.place ?? line.length) ?? NaN
+    const [speed, busy] = [at('rate', rate), at(role, time)]
+    return { busy: speed * busy, whole: speed * (busy + at('loading', loading)) }
+  })
+  const [busy, whole] = [products.map((product) => product.busy), products.map((product) => product.whole)]
+  const [ofBusy, ofWhole] = [spreadOf(busy), spreadOf(whole)]
+  return Math.abs(ofBusy - ofWhole) > ALIKE ? ofBusy < ofWhole : fromWhole(busy) < fromWhole(whole)
 }
 
 /** `train step {step} loss={loss}… speed={rate}`, with `…` in place of numbers without a role. */
-function asPrinted({ template, slots }: DraftChoice, unless = /(?!)/): string {
+function asPrinted({ template, slots }: DraftChoice, rate: RateName, unless = /(?!)/): string {
   const { pieces } = piecesOf(template.example)
   const numbers = pieces.flatMap(({ isNumber }, piece) => (isNumber ? [piece] : []))
   let last: number | undefined
@@ -48,7 +82,7 @@ function asPrinted({ template, slots }: DraftChoice, unless = /(?!)/): string {
       const start =
         last === undefined ? (piece === 0 && text === '' ? '^' : '') : piece === last + 1 ? '' : '…'
       last = piece
-      return `${start}${text}{${role}}`
+      return `${start}${text}{${role === 'rate' ? rate : role}}`
     })
     .join('')
 }
@@ -61,9 +95,11 @@ const escaped = (text: string) =>
 const isBar = (value: string) => /^[[|]/.test(value)
 const barPattern = String.raw`[\[|][^\]|]*[\]|]`
 
-function byPattern({ template, slots }: DraftChoice): object {
+function byPattern({ template, slots }: DraftChoice, rate: RateName): object {
   const { pieces, end } = piecesOf(template.example)
-  const names = new Map([...slots].map(([role, index]) => [index, role.replaceAll('-', '_')]))
+  const names = new Map(
+    [...slots].map(([role, index]) => [index, (role === 'rate' ? rate : role).replaceAll('-', '_')]),
+  )
   let number = -1
   const parts = pieces.map(({ text, value, isNumber }) => {
     if (!isNumber) return `${escaped(text)}${isBar(value) ? barPattern : '[-/:.,0-9T ]+'}`
@@ -80,7 +116,12 @@ function byPattern({ template, slots }: DraftChoice): object {
 }
 
 /** Whether a format reads each sample of the template as a step with its numbers, and no other line. */
-function reads(yaml: string, { template, slots }: DraftChoice, others: readonly LineTemplate[]): boolean {
+function reads(
+  yaml: string,
+  { template, slots }: DraftChoice,
+  others: readonly LineTemplate[],
+  rateName: RateName,
+): boolean {
   const steps = (lines: readonly string[]): PrintedStep[] | undefined => {
     const found: PrintedStep[] = []
     try {
@@ -108,7 +149,9 @@ function reads(yaml: string, { template, slots }: DraftChoice, others: readonly 
       const meant =
         meaningOf(role, line, place) ??
         (hasThousands && role === 'rate' ? numberAt(cutValue(value)?.text ?? '', 0) : undefined)
-      if (role === 'loading') return meant !== undefined
+      const isChanged =
+        (role === 'rate' && rateName === 'busy-rate') || (role === 'step' && /[kKMG]$/.test(value))
+      if (role === 'loading' || isChanged) return meant !== undefined
       const beside = numbers[slots.get('loading') ?? -1]
       const isTime = role === 'duration' || role === 'milliseconds'
       const loading = isTime && beside !== undefined ? meaningOf('loading', line, beside.place) : 0

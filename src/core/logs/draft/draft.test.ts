@@ -130,9 +130,18 @@ describe('what the log does not decide is asked', () => {
   })
 
   it('which of two rates, which of two steps, which lines', () => {
-    expect(questions(numbers.map((n) => `step ${n} ips ${rate(n)} avg_ips ${rate(n)}`))).toContain('rate')
+    expect(questions(numbers.map((n) => `step ${n} ips ${rate(n)} avg_ips ${rate(n + 1)}`))).toContain('rate')
     expect(questions(numbers.map((n) => `batch ${n} step ${n * 2} ips ${rate(n)}`))).toContain('step')
     expect(questions(numbers.flatMap((n) => [`a ${line(n)}`, `b ${line(n)}`]))).toEqual(['line'])
+  })
+
+  it('not where the second is the first again, is of one sample, or is of text that was generated', () => {
+    const decided = (line: (n: number) => string) => questions(numbers.map(line), { rates: 'global' })
+    expect(decided((n) => `step ${n} ips ${rate(n)} effective_ips ${rate(n)}`)).toBe('decided')
+    expect(decided((n) => `step: ${n}, tok/s: ${rate(n)}, longest_sample_tok/s: ${loss(n)}`)).toBe('decided')
+    const generated = (n: number) =>
+      `${clock(n)} rollout step: ${n}, tok/s: ${rate(n)}, all_tok/s: ${loss(n)}`
+    expect(decided(generated)).toBe('decided')
   })
 
   it('what a number without a name is, and a time without a unit', () => {
@@ -201,4 +210,29 @@ it('where they often wrote over each other, two steps in one line are none eithe
     n % 3 === 0 ? [rankLine(n % 2, n) + rankLine(1 - (n % 2), n), ''] : [rankLine(0, n), rankLine(1, n)],
   )
   expect(questions(lines)).toBe('decided')
+})
+
+describe('lines that count tokens without padding beside a rate', () => {
+  const line = (n: number) =>
+    `step ${n}, tokens=65536, real_tokens=${38_000 + 500 * (n % 7)}, tok/s: ${rate(n)}`
+  const choiceOf = (lines: readonly string[], facts = {}) => {
+    const draft = draftOf(templatesOf(lines), { rates: 'global' }, facts)
+    return draft.kind === 'decided'
+      ? [[...draft.choice.slots.keys()].join(), draft.choice.mayCountPadding]
+      : []
+  }
+
+  it('are timed by a clock and counted by those tokens, on one device whatever the rate is', () => {
+    const timed = numbers.map((n) => `${clock(n)} ${line(n)}`)
+    expect(choiceOf(timed, { devices: 8 })).toEqual(['step,rate,samples', false])
+    expect(choiceOf(timed, { devices: 1 })).toEqual(['step,samples', false])
+  })
+
+  it('have a rate that may count padding where nothing else gives the time', () => {
+    expect(choiceOf(numbers.map(line))).toEqual(['step,rate,samples', true])
+    expect(choiceOf(numbers.map((n) => `step ${n}, pad_share: 0.${n}, tok/s: ${rate(n)}`))).toEqual([
+      'step,rate',
+      true,
+    ])
+  })
 })

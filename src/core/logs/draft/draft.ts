@@ -7,10 +7,14 @@ import { questionWords as words } from './question-words.ts'
 import {
   beginsWithTime,
   counters,
+  countsReal,
   countsSamples,
   isEachLine,
   isEvaluation,
   isLoadingBeside,
+  isOfDevices,
+  isOfGeneration,
+  isOfPadding,
   isOfStep,
   isPerDevice,
   isRank,
@@ -57,6 +61,10 @@ export interface DraftChoice {
   /** The scope of a printed time; undefined where the line has none, or each line is a step. */
   readonly times: TimeScope | undefined
   readonly unit: string
+  /** Whether the lines print padding, or samples without it, beside a rate of either. */
+  readonly mayCountPadding: boolean
+  /** Whether a printed time leaves out what a step waits for. */
+  readonly isOfDevices: boolean
   /** Whether only the arrival of its lines gives the speed. */
   readonly byArrival: boolean
 }
@@ -113,13 +121,9 @@ export function draftOf(
     if (countsSteps && stepRate !== undefined) slots.set('rate', stepRate)
     slots.delete('steps-per-second')
   }
-  if (
-    !slots.has('step') &&
-    answers.step !== 'none' &&
-    !(countsEpochs && isTimeOfStep) &&
-    questions.every(({ key }) => key !== 'step')
-  )
-    questions.push(whichStep(template))
+  const isStepOpen = !slots.has('step') && questions.every(({ key }) => key !== 'step')
+  if (isStepOpen && answers.step !== 'none' && !(countsEpochs && isTimeOfStep))
+    questions.push(...whichStep(template, slots))
   const isTimed = facts.watched === true || (slots.has('step') && beginsWithTime(template))
   if (!isTimed && !measures.some((role) => slots.has(role)) && questions.every(({ key }) => key !== 'rate')) {
     const question = whichMeasure(template, slots)
@@ -130,10 +134,9 @@ export function draftOf(
   const time = template.slots[slots.get('duration') ?? slots.get('milliseconds') ?? -1]
   const loading = template.slots.findIndex((slot) => time !== undefined && isLoadingBeside(slot, time))
   if (loading >= 0) slots.set('loading', loading)
-  const samples = samplesOf(template, slots, answers)
-  if (samples !== undefined) slots.set('samples', samples)
+  const mayCountPadding = addSamples(template, slots, answers, facts)
   const rates =
-    rate === undefined
+    rate === undefined || !slots.has('rate')
       ? undefined
       : countsSteps
         ? 'global'
@@ -159,9 +162,29 @@ export function draftOf(
       rates: typeof rates === 'string' ? rates : undefined,
       times: typeof scope === 'string' ? scope : undefined,
       unit,
+      mayCountPadding,
+      isOfDevices: time !== undefined && isOfDevices(time) && loading < 0,
       byArrival: !measures.some((role) => slots.has(role)) && !beginsWithTime(template),
     },
   }
+}
+
+const isTimedOf = (template: LineTemplate, slots: ReadonlyMap<Role, number>) =>
+  beginsWithTime(template) || measures.some((role) => role !== 'rate' && slots.has(role))
+
+/** Adds the number that counts samples. Returns whether the rate may count padding. */
+function addSamples(
+  template: LineTemplate,
+  slots: Map<Role, number>,
+  answers: DraftAnswers,
+  { devices }: DraftFacts,
+): boolean {
+  const samples = samplesOf(template, slots, answers)
+  if (samples !== undefined) slots.set('samples', samples)
+  const isReal = holds(template, samples ?? -1, countsReal) && isTimedOf(template, slots)
+  // Of one device, the tokens without padding and the time give the figure, whatever the rate counts.
+  if (isReal && devices === 1) slots.delete('rate')
+  return slots.has('rate') && !isReal && template.slots.some((slot) => countsReal(slot) || isOfPadding(slot))
 }
 
 /** The number that counts the samples of each step, where only rates give the speed. */
@@ -173,7 +196,9 @@ function samplesOf(
   const answer = Number(samples)
   if (Number.isInteger(answer) && template.slots[answer - 1] !== undefined) return answer - 1
   const step = template.slots[slots.get('step') ?? -1]
-  const isTimed = beginsWithTime(template) || measures.some((role) => role !== 'rate' && slots.has(role))
+  const real = template.slots.findIndex(countsReal)
+  const isTimed = isTimedOf(template, slots)
+  if (isTimed && real >= 0) return real
   if (isTimed || step === undefined || !slots.has('rate') || stepsBetween(step) > EACH) return undefined
   const found = template.slots.findIndex(
     (slot, index) => countsSamples(slot) && ![...slots.values()].includes(index),
@@ -244,6 +269,15 @@ const holds = ({ slots }: LineTemplate, index: number, test: (slot: NumberSlot) 
   return slot !== undefined && test(slot)
 }
 
+/** Whether a varying number is printed a second time, under another name. */
+const isSame = (slot: NumberSlot, other: NumberSlot) =>
+  slot.least !== slot.most &&
+  slot.first === other.first &&
+  slot.last === other.last &&
+  slot.least === other.least &&
+  slot.most === other.most &&
+  slot.rises === other.rises
+
 const isTime = (slot: NumberSlot) => rolesOf(slot).some((role) => times.includes(role))
 
 function slotOf(
@@ -259,17 +293,19 @@ function slotOf(
     return answer - 1
   }
   const taken = roles.map((role) => Number(answers[role]) - 1)
-  const candidates = [...template.slots.keys()].filter((index) => {
-    const slot = template.slots[index]
-    return slot !== undefined && rolesOf(slot).includes(role) && !taken.includes(index)
+  if (role === 'rate' && isOfGeneration(template)) return undefined
+  const candidates = [...template.slots.entries()].flatMap(([index, slot]) => {
+    const isAgain = template.slots.slice(0, index).some((other) => isSame(other, slot))
+    return rolesOf(slot).includes(role) && !taken.includes(index) && !isAgain ? [index] : []
   })
   const hasStepTime = template.slots.some((slot) => isTime(slot) && isOfStep(slot))
   const ofAllDevices = candidates.filter((index) => !holds(template, index, isPerDevice))
+  const wholeTimes = candidates.filter((index) => !holds(template, index, isOfDevices))
   const [first, ...others] =
     role === 'rate' && ofAllDevices.length === 1
       ? ofAllDevices
-      : times.includes(role) && hasStepTime
-        ? candidates.filter((index) => isOfStep(template.slots[index]))
+      : times.includes(role) && (hasStepTime || wholeTimes.length > 0)
+        ? wholeTimes.filter((index) => !hasStepTime || isOfStep(template.slots[index]))
         : role === 'step' && candidates.length === 0
           ? counters(template).filter((index) => !taken.includes(index))
           : candidates
@@ -297,16 +333,14 @@ function refuseContradiction(role: Role, answer: number, slot: NumberSlot): void
 }
 
 /** Elapsed time gives a figure only with the number of steps between two lines. */
-const whichStep = (template: LineTemplate): DraftQuestion => ({
-  key: 'step',
-  why: words.noStep,
-  candidates: [
-    ...[...template.slots.keys()]
-      .filter((index) => template.slots[index]?.whole === true && template.slots[index].rises > 0)
-      .map((index) => shownSlot(template, index)),
-    { answer: 'none', shown: words.eachLine },
-  ],
-})
+function whichStep(template: LineTemplate, slots: ReadonlyMap<Role, number>): readonly DraftQuestion[] {
+  const rising = template.slots.flatMap(({ whole, rises }, index) => (whole && rises > 0 ? [index] : []))
+  // The only answer needs no question, if the line has the time of a step.
+  if (rising.length === 0 && times.some((time) => slots.has(time))) return []
+  const each = { answer: 'none', shown: words.eachLine }
+  const candidates = [...rising.map((index) => shownSlot(template, index)), each]
+  return [{ key: 'step', why: words.noStep, candidates }]
+}
 
 const asMeasure: readonly (readonly [Role, Text])[] = [
   ['rate', words.rate],
@@ -356,7 +390,8 @@ function timesOf(
   const step = all[slots.get('step') ?? -1]
   if (time === undefined) return undefined
   if (answered === 'step' || answered === 'interval') return answered
-  if (step === undefined || isOfStep(time) || !(stepsBetween(step) > EACH)) return undefined
+  if (step === undefined || isOfStep(time) || isOfDevices(time) || !(stepsBetween(step) > EACH))
+    return undefined
   const between = Math.round(stepsBetween(step))
   return {
     key: 'times',

@@ -223,3 +223,31 @@ it('a bar of signs is no part of the kind of a line', () => {
     ),
   ).toMatch(/^11\.6 /)
 })
+
+describe('a rate beside the time of a step and of its loading', () => {
+  // 64 samples a step, of which 0.12 to 0.13 s are of the devices, and 0.15 s or more of loading.
+  const times = (step: number) => ({ busy: 0.12 + (step % 11) / 1000, load: 0.15 + (step % 7) / 100 })
+  const all = steps.map(times).reduce((sum, { busy, load }) => sum + busy + load, 0)
+  const truth = (64 * steps.length) / all
+
+  it.each([
+    ['leaves out the loading', ({ busy }: ReturnType<typeof times>) => busy],
+    ['includes the loading', ({ busy, load }: ReturnType<typeof times>) => busy + load],
+  ])('is of whole steps, if it %s', (_, timeOf) => {
+    const line = (step: number, loss: string) => {
+      const { busy, load } = times(step)
+      const rate = (64 / timeOf({ busy, load })).toFixed(2)
+      return `step ${step} loss ${loss} step_time ${busy.toFixed(3)} s data_time ${load.toFixed(3)} s ${rate} img/s`
+    }
+    expect(Number.parseFloat(figureOf(log(line)))).toBeCloseTo(truth, -1)
+  })
+})
+
+it('step numbers that lose their digits to a scale are counted on', () => {
+  const shown = (step: number) => (step < 1000 ? String(step) : `${String(Math.round(step / 1000))}K`)
+  const stamp = (step: number) => `10:00:${String(2 * step).padStart(2, '0')}`
+  const lines = steps
+    .slice(0, 29)
+    .map((step) => `${stamp(step)} step:${shown(200 * step)} loss:${(9 / step).toFixed(4)} updt_s:0.010`)
+  expect(figureOf(lines, { times: 'step' })).toBe('100 steps/s')
+})

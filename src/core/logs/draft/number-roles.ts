@@ -77,6 +77,12 @@ const epochName = /(?:^|[^a-z])(?:epochs?|ep|pass)[^a-z]*$/
 const lossName = /loss[^a-z]*$/
 const timeName =
   /(?:time|time per (?:step|iter|iteration|batch|epoch)|cost|duration|elapsed|latency|timing|took|done in|seconds?|secs?|dt| in m?s|_m?s|[([]m?s[)\]])[^a-z]*$/
+/** Names of the part of a step that the devices work. */
+const partName = /(?:^|[^a-z])(?:gpu|cuda|device|kernel|compute|npu)[ _]?(?:step[ _]?)?(?:time|ms)/
+
+/** Whether a number is the time of the devices alone, without what a step waits for. */
+export const isOfDevices = (slot: NumberSlot): boolean => partName.test(wordsBeside(slot).name)
+
 /** A unit of time in a name: `seconds: `, `step_ms `, `time (ms): `. */
 const secondsInName = /(?:seconds?|secs?|_s| in s|[([](?:s|secs?)[)\]])[^a-z]*$/
 const thousandthsInName = /(?:_ms|[([]ms[)\]]|milliseconds?)[^a-z]*$/
@@ -86,9 +92,16 @@ const perStep = /^[ _]*[a-z\u00b5\u00c2]+[ _]*(?:\/|per)[ _]*(?:step|it|iter|ite
 /** Times of a part of a step, or of more than one. */
 const otherTime =
   /data|reader|load|eval|val|total|eta|forward|backward|fwd|bwd|wait|comm|epoch|remain|all|avg|average|mean|optimizer|compile/
+/** Rates of one sample, or of a part of the work. */
+const otherRate =
+  /(?:^|[^a-z])(?:longest|shortest|max|min|peak|best|worst|eval|val|prefill|decode|rollout)[^a-z]/
+/** Lines of a step of reinforcement learning, whose rates are of text that it generated. */
+const generates = /\brollout/i
 const otherLine = /\b(?:eval|evaluation|val|valid|validation|cv|test|testing|inference)\b/i
 
 export const isEvaluation = ({ example }: LineTemplate): boolean => otherLine.test(example)
+
+export const isOfGeneration = ({ example }: LineTemplate): boolean => generates.test(example)
 
 /** Everything up to the last separator of values: a comma, a dash or dot between blanks, a line of a box. */
 const separated = /^.*(?:[,;|]|\s-\s|[\u00c2\u00e2]\u00b7|\u00e2[\u0080-\u009f][\u0080-\u00bf])/
@@ -112,6 +125,7 @@ function wordsBeside(slot: NumberSlot): { readonly name: string; readonly after:
 export function rolesOf(slot: NumberSlot): Role[] {
   const { name, after } = wordsBeside(slot)
   if (isRank(slot) || operations.test(after)) return []
+  if (otherRate.test(name) && (rateUnit.name.test(name) || rateName.test(name))) return []
   if (stepRate.name.test(name)) return ['steps-per-second']
   if (rateUnit.name.test(name)) return ['rate']
   if (lossName.test(name)) return ['loss']
@@ -167,6 +181,20 @@ const samplesName = new RegExp(`(?:^|[^a-z])(?:num[ _]|n_?|batch[ _]|step[ _])?(
 /** Whether a number counts the samples of each step, which vary. */
 export const countsSamples = ({ before, whole, rises, falls }: NumberSlot): boolean =>
   whole && rises > 1 && falls > 1 && samplesName.test(before.toLowerCase().replace(/^.*[,;|]/, ''))
+
+const withoutPadding = new RegExp(
+  `(?:^|[^a-z])(?:real|valid|actual|true|effective|useful|unpadded|non[_ -]?pad(?:ded|ding)?|loss|target|trained|trainable|unmasked)[_ -]*(?:num[_ ])?(?:${counted})[^a-z]*$`,
+)
+/** The name of a number right before it, in lower case. */
+const nameBefore = ({ before }: NumberSlot) => before.toLowerCase().replace(/^.*[,;|]/, '')
+
+/** Whether a number counts the samples of a step that are no padding. */
+export const countsReal = (slot: NumberSlot): boolean =>
+  slot.whole && slot.rises > 1 && slot.falls > 1 && withoutPadding.test(nameBefore(slot))
+
+/** Whether a number is of padding. */
+export const isOfPadding = (slot: NumberSlot): boolean =>
+  /(?:^|[^a-z])pad(?:ded|ding)?(?![a-z])[a-z_ -]*[^a-z]*$/.test(nameBefore(slot))
 
 export const isOfStep = (slot: NumberSlot | undefined): boolean =>
   slot !== undefined &&

@@ -65,6 +65,8 @@ export class Candidate {
   #unread: HeadLine[] = []
   readonly #splitter: RunSplitter
   #lastRun: RunFold | undefined
+  /** Whether the program says that a run begins or ends. */
+  #isSaid = false
   #batch: StepBatch | undefined
   /** The step whose loss was on a separate line. */
   #loss = { step: NaN, loss: NaN }
@@ -236,8 +238,12 @@ export class Candidate {
     this.#batch = undefined
     if (this.#splitter.hasProgress || this.#runs.count === 0) this.#runs.add(this.#run)
     const { repeated } = this.#splitter
-    const found = repeated === 0 ? [] : [logFinding('steps-repeated', { lines: repeated })]
-    return this.#runs.finish().map((log) => withFindings(log, found))
+    const runs = this.#runs.finish()
+    const found = [
+      ...(repeated === 0 ? [] : [logFinding('steps-repeated', { lines: repeated })]),
+      ...(this.#isSaid ? [] : differing(runs)),
+    ]
+    return runs.map((log) => withFindings(log, found))
   }
 
   readonly #take = (statement: Statement): void => {
@@ -267,10 +273,12 @@ export class Candidate {
         return
       case 'summary':
         this.#settle()
+        this.#isSaid = true
         if (place !== 'no-run') this.#summary(this.#runOf(statement.run), statement.rate)
         return
       case 'next-run':
         if (place === 'next-run') this.#nextRun()
+        this.#isSaid = true
         this.#settle()
         this.#name(this.#run, this.#text)
         return
@@ -371,3 +379,21 @@ export class Candidate {
     return new RunFold(this.format, protocols, this.#options)
   }
 }
+
+/** Parts of a log whose figures are further apart, as a share, are not of the same work. */
+const APART = 0.1
+
+/** A finding where parts of a log, which only their step numbers divide, are of different speeds: one may be an evaluation. */
+function differing(runs: readonly MeasuredLog[]) {
+  const figures = runs.flatMap(({ measurements: [first] }) =>
+    first?.throughput.kind === 'known' ? [first.throughput.value] : [],
+  )
+  const [least, most] = [Math.min(...figures), Math.max(...figures)]
+  const sameFacts = runs.every(({ facts }) => settingsOf(facts) === settingsOf(runs[0]?.facts ?? {}))
+  return sameFacts && most > (1 + APART) * least
+    ? [logFinding('runs-differ', { runs: runs.length, least, most })]
+    : []
+}
+
+const settingsOf = ({ devices, batchPerDevice, globalBatch, precision }: LogFacts): string =>
+  [devices, batchPerDevice, globalBatch, precision].join()

@@ -54,6 +54,19 @@ function stepsOf(text: string | Uint8Array, options: Partial<MeasureOptions> = {
   return steps
 }
 
+describe('parts of a log that only their step numbers divide', () => {
+  const part = (rate: number, from = 0) =>
+    Array.from({ length: 8 }, (_, n) => `${step(n + 1, rate, from + n)}\n`).join('')
+  const codes = (text: string) =>
+    measure(text, { format: 'embedded-trainer' }).map(({ findings }) => findings.map(({ code }) => code))
+
+  it('say that they differ where one is more than a tenth faster, unless the program says that a run begins', () => {
+    expect(codes(part(1000) + part(1250, 40))).toEqual([['runs-differ'], ['runs-differ']])
+    expect(codes(part(1000) + part(1040, 40)).flat()).toEqual([])
+    expect(codes(`${settings}\n${part(1000)}${settings}\n${part(1250, 40)}`).flat()).toEqual([])
+  })
+})
+
 describe('bytes to lines', () => {
   it('the figure does not depend on where the chunks of a log end', () => {
     const lines = fc.array(

@@ -20,11 +20,14 @@ import { openFold } from '../../protocols/fold.ts'
 import { comparedWithSummary } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
 import type { ColumnAnswers, OpenColumn } from '../tables/columns.ts'
-import { ratesOneDevice } from '../vocabulary/rate-words.ts'
+import { ratesOneDevice, scaledDigit } from '../vocabulary/rate-words.ts'
 import { CommunicationShare } from './communication-share.ts'
 import { RankRates } from './rank-rates.ts'
 import { joinedFacts, settledFacts, type StatedFacts } from './run-facts.ts'
 import { logFinding } from '../finding-rows.ts'
+
+/** The first rates may be of slow steps, which have no scale yet. */
+const RATES_READ = 32
 
 export interface RunOptions extends StatedFacts {
   /** What the user says about the numbers of a log. */
@@ -48,6 +51,8 @@ export class RunFold {
   /** Whether a record had the samples of its steps. */
   #countsSamples = false
   #hasRates = false
+  #rateDigit = 0
+  #ratesToRead = RATES_READ
   #summary: LogSummary | undefined
   /** Whether the words beside the first rate say that it is of one device; undefined before there is a rate. */
   #ratesOneDevice: boolean | undefined
@@ -92,7 +97,8 @@ export class RunFold {
     this.#records += length
     this.#touch(line[0] ?? NaN)
     this.#touch(line[length - 1] ?? NaN)
-    for (const { fold } of this.#folds) fold.push(columns)
+    const rounded = this.#rateDigit > 0 ? { ...columns, rateDigit: this.#rateDigit } : columns
+    for (const { fold } of this.#folds) fold.push(rounded)
     for (let row = 0; row < length; row += 1) {
       if (!Number.isNaN(loss[row])) this.#loss.see(line[row] ?? NaN, loss[row])
       this.#hasRates ||= !Number.isNaN(rate[row])
@@ -118,13 +124,15 @@ export class RunFold {
     this.#summaryOfOneDevice = this.#readsWords && ratesOneDevice(text, rate)
   }
 
-  /** Whether the line of a rate was already searched for words about its devices. */
+  /** Whether enough lines of rates were searched for words about devices, and for scales that hide digits. */
   get hasRateWords(): boolean {
-    return this.#ratesOneDevice !== undefined
+    return this.#ratesToRead === 0
   }
 
   rateWords(text: string, rate: number): void {
-    this.#ratesOneDevice = this.#readsWords && ratesOneDevice(text, rate)
+    this.#ratesOneDevice ??= this.#readsWords && ratesOneDevice(text, rate)
+    this.#rateDigit = Math.max(this.#rateDigit, scaledDigit(text, rate))
+    this.#ratesToRead -= 1
   }
 
   /** Whether the words are to be read: not if the author of a `logformat.yaml` states the scope. */

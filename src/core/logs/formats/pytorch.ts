@@ -201,4 +201,24 @@ export const pytorchFormats: readonly WrittenLogFormat[] = [
     },
     optional: [', loss={loss}'],
   },
+  // Stable-Baselines 2 and 3. A block is of one iteration; `fps` is a mean since the start, so the steps of the environment and the time so
+  // far count. Lines: hill-a/stable-baselines#1204, DLR-RM/stable-baselines3#518.
+  {
+    id: 'stable-baselines',
+    title: 'Stable-Baselines',
+    lines: { pattern: String.raw`^\| +iterations +\| (?<step>\d+) +\|` },
+    block: {
+      values: [
+        { pattern: String.raw`^\| +total_timesteps +\| (?<samples_so_far>\d+) ` },
+        { pattern: String.raw`^\| +time_elapsed +\| (?<elapsed>\d+) ` },
+      ],
+    },
+  },
+  // RSL-RL. The time is of one iteration, on all devices. Lines: isaac-sim/IsaacLab#5084, mujocolab/mjlab#1021.
+  {
+    id: 'rsl-rl',
+    title: 'RSL-RL',
+    lines: { pattern: String.raw`^ +Learning iteration (?<step>\d+)/\d+ *$` },
+    block: { values: ['Iteration time: {duration}s'] },
+  },
 ]

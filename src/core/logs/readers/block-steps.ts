@@ -2,6 +2,7 @@ import type { SampleUnit } from '../../model/sample-unit.ts'
 import { seconds, type Seconds } from '../../model/units.ts'
 import type { Emit, LineReader } from '../format.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
+import { durationOf } from '../vocabulary/durations.ts'
 import { countAt, lossAt, numberAt, secondsAt } from '../vocabulary/numbers.ts'
 import { anchorsOf } from './anchors.ts'
 import type { LineMatcher, PrintedValue } from './line-template.ts'
@@ -22,6 +23,7 @@ const totals: Readonly<Record<string, SampleUnit>> = {
 export const blockValues: readonly string[] = [
   ...Object.keys(totals),
   'rate',
+  'duration',
   'loss',
   'elapsed',
   'elapsed-hours',
@@ -33,6 +35,7 @@ interface StepBlock {
   at: Seconds | undefined
   readonly totals: Map<SampleUnit, number>
   rate: number | undefined
+  duration: Seconds | undefined
   loss: number | undefined
 }
 
@@ -46,13 +49,13 @@ export function blockReader({ heading, values, last }: BlockLayout): LineReader 
 
   const finish = (emit: Emit): void => {
     if (block === undefined) return
-    const { step, line, at, loss } = block
+    const { step, line, at, loss, duration } = block
     const found = units.filter((unit) => block?.totals.has(unit))
     const counted = found.find((unit) => (block?.totals.get(unit) ?? 0) > 0)
     const total = found.length === 0 ? undefined : (block.totals.get(counted ?? 'samples') ?? 0)
     const printed = total === undefined ? block.rate : undefined
     block = undefined
-    if (at === undefined && printed === undefined) return
+    if (at === undefined && printed === undefined && duration === undefined) return
     const unit = counted ?? (printed === undefined ? undefined : units[0])
     if (unit !== undefined) emit({ kind: 'facts', facts: { unit } })
     if (total !== undefined) {
@@ -62,7 +65,7 @@ export function blockReader({ heading, values, last }: BlockLayout): LineReader 
     emit({
       kind: 'step',
       line,
-      step: { step, at, rate: printed, loss, ...(batch === undefined ? {} : { batch }) },
+      step: { step, at, rate: printed, duration, loss, ...(batch === undefined ? {} : { batch }) },
     })
   }
 
@@ -91,6 +94,7 @@ export function blockReader({ heading, values, last }: BlockLayout): LineReader 
           at: clock.at(line),
           totals: new Map(),
           rate: undefined,
+          duration: undefined,
           loss: undefined,
         }
         return
@@ -115,6 +119,7 @@ function note(block: StepBlock, name: string, { text, at }: PrintedValue): void 
   // Here, a comma always separates thousands.
   if (name === 'rate') block.rate = countAt(text, at) ?? numberAt(text, at) ?? block.rate
   if (name === 'loss') block.loss = lossAt(text, at) ?? block.loss
+  if (name === 'duration') block.duration = durationOf(secondsAt(text, at, 1))
   const passed =
     name === 'elapsed' ? secondsAt(text, at, 1) : name === 'elapsed-hours' ? numberAt(text, at) : undefined
   if (passed !== undefined) block.at = seconds(name === 'elapsed' ? passed : passed / HOURS_PER_SECOND)

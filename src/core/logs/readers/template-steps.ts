@@ -54,6 +54,8 @@ const readers = {
   epoch: countAt,
   step: countAt,
   rate: numberAt,
+  /** A rate that leaves out the loading of its line, as the duration does. */
+  'busy-rate': numberAt,
   duration: elapsedAt,
   milliseconds: (text, at) => secondsAt(text, at, 1000),
   'steps-per-second': (text, at) => durationAt(numberAt(text, at)),
@@ -89,7 +91,7 @@ const groupReaders: Readonly<Partial<Record<StepValue, ReadValue>>> = {
 export const stepValues: readonly string[] = [...Object.keys(readers), 'time', 'samples-so-far']
 
 /** Values of which one is enough for the speed of a step. */
-const measures = ['rate', 'duration', 'milliseconds', 'steps-per-second']
+const measures = ['rate', 'busy-rate', 'duration', 'milliseconds', 'steps-per-second']
 /** Values that are a single number at one place of the line. */
 const placed = ['epoch', 'step', 'rate', 'duration', 'milliseconds', 'loss', 'time']
 
@@ -126,6 +128,7 @@ function stepsOfLine(matcher: LineMatcher, options: StepOptions): StepParser {
   const [epochOf, stepOf, rateOf, lossOf] = [value('epoch'), value('step'), value('rate'), value('loss')]
   const durations = [value('duration'), value('milliseconds'), value('steps-per-second')]
   const [elapsedOf, sinceOf, loadingOf] = [value('elapsed'), value('since-step'), value('loading')]
+  const busyRateOf = value('busy-rate')
   const [samplesOf, batchOf] = [value('samples'), value('global-batch')]
   const hasBatch = names.includes('samples') || names.includes('global-batch')
   const timeOf = timeReader(matcher, options)
@@ -139,10 +142,12 @@ function stepsOfLine(matcher: LineMatcher, options: StepOptions): StepParser {
   const parse = (line: string, clock: LineClock): PrintedStep | undefined => {
     const values = matched(line)
     if (values === undefined) return undefined
-    const rate = rateOf(line, values)
     let duration: number | undefined
     for (const durationOf of durations) duration ??= durationOf(line, values)
+    const busy = duration ?? NaN
     if (duration !== undefined) duration += loadingOf(line, values) ?? 0
+    const busyRate = busyRateOf(line, values)
+    const rate = busyRate === undefined ? rateOf(line, values) : busyRate * (busy / (duration ?? NaN))
     const step = stepOf(line, values)
     const elapsed = elapsedOf(line, values)
     const at = elapsed === undefined ? timeOf(line, values, clock) : seconds(elapsed)

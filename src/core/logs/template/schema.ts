@@ -131,7 +131,7 @@ export const logFormatSchema = z
       .describe('A comma in a rate is of thousands, even a single one.'),
     block: z
       .strictObject({
-        values: z.array(textSchema).min(1).max(mostTexts),
+        values: z.array(lineSchema).min(1).max(mostTexts),
         last: textSchema.optional().describe('A text of the line that ends a block, where one always does.'),
       })
       .optional()

@@ -155,7 +155,7 @@ export function compiledFormat(
         ? undefined
         : {
             heading: lines,
-            values: written.block.values.map((value) => matcher(value)),
+            values: matchers(written.block.values),
             ...(written.block.last === undefined ? {} : { last: written.block.last }),
           },
   }

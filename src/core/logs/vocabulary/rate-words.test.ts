@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ratesOneDevice } from './rate-words.ts'
+import { ratesOneDevice, scaledDigit } from './rate-words.ts'
 
 it.each([
   'step 10 | loss 2.5 | 512.25 img/s/gpu',
@@ -19,4 +19,12 @@ it.each([
   '512.25 images/s (8 workers)',
 ])('a line says nothing of it, or of another number: %j', (line) => {
   expect(ratesOneDevice(line, 512.25)).toBe(false)
+})
+
+it.each([
+  ['step 3 | 1k samples/s', 1000, 1000],
+  ['step 3: 1.48M tokens/s, 12k in all', 1_480_000, 10_000],
+  ['step 3: 1480 samples/s of 12k', 1480, 0],
+])('the scale of a rate hides its further digits: %j', (line, rate, digit) => {
+  expect(scaledDigit(line, rate)).toBe(digit)
 })

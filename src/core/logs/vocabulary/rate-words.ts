@@ -26,6 +26,18 @@ export function ratesOneDevice(line: string, rate: number): boolean {
   return false
 }
 
+const scaled = /\d+(?:\.(\d+))? ?([kKMG])(?![A-Za-z])/g
+const scales: Readonly<Record<string, number>> = { k: 1e3, K: 1e3, M: 1e6, G: 1e9 }
+
+/** The last digit of a rate that is printed with a scale, such as 100 of `1.5k`; 0 for another one. */
+export function scaledDigit(line: string, rate: number): number {
+  for (const { 0: text, 1: decimals = '', 2: scale = '', index } of line.matchAll(scaled)) {
+    const from = line.slice(0, index + text.length).search(/[-+\d.,_']+ ?[kKMG]$/)
+    if (numberAt(line, from) === rate) return (scales[scale] ?? 0) / 10 ** decimals.length
+  }
+  return 0
+}
+
 const units: readonly (readonly [beginning: string, unit: SampleUnit])[] = [
   ['im', 'images'],
   ['seq', 'sequences'],

@@ -22,6 +22,10 @@ const place = String.raw`(?:(?:\[${source}\]|${source}|[\w.<>]+:[\w.<>]+:\d+)${b
 /** `INFO - `, `__main__ - INFO - `, `[__main__][INFO] - `, `| INFO     | __main__:train:42 - ` */
 const logger = String.raw`(?:${module_}${between}?)?${levelled}${between}${place}`
 
+/** Words before a time that lasts. */
+const lasting = '(?:[Ee]ta|ETA|[Ee]lapsed|[Tt]ime|[Rr]emaining|[Ll]eft|[Tt]ook|[Dd]uration|[Uu]ptime)'
+const beforeStamp = String.raw`(?=(?:\[? *${level} *\]?(?: [-|]|:)? +)?[[(]?(?:\d{4}[-/]\d\d[-/]\d\d[T ])?\d\d:\d\d:\d\d)`
+
 /** Each pattern is the whole prefix of one program. Groups: `stamp` is the time, `label` the name of the printer. */
 const patterns = [
   // A quotation
@@ -53,8 +57,8 @@ const patterns = [
   String.raw`R(?<label>\d+)(?:: | \| )`,
   String.raw`\[(?<label>\d{1,4})\]: `,
   // A level or a name before the time of a logger: `INFO 2026-03-05 10:00:00 `. `DLL` is a part of what DLLogger prints.
-  String.raw`(?:\[ *${level} *\]|(?!DLL )[A-Za-z][\w.-]*):? +(?=[[(]?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)`,
-  String.raw`(?:\[ *${level} *\]|${level}):? +(?=[[(]?\d\d:\d\d:\d\d)`,
+  String.raw`[[(<]? *(?!DLL |${lasting})[A-Za-z][\w.-]* *[\])>]?(?: [-|])?:? +${beforeStamp}`,
+  String.raw`(?:[[(<]|[Rr]ank |RANK |[Gg]pu |GPU |[Ww]orker )(?<label>\d{1,4})[\])>]?(?: [-|])?:? +${beforeStamp}`,
   // The level of a logger
   String.raw`${level}:[\w.]*:`,
   String.raw`(?:\[ *${level} *\](?: *[|:-])? |${level} *[|:-] )${place}`,

@@ -670,6 +670,66 @@ function table(head, rows) {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
+/** How far figures of each grade are right, whatever the noise within and between runs. */
+function gradesTable(trials) {
+  const runsOf = (factors) => factors.map((factor) => white().map((time) => time * factor))
+  const between = {
+    'sticky speeds, 3% apart': (count) => {
+      let isFast = random() < 0.5
+      return runsOf(
+        Array.from({ length: count }, () => {
+          if (random() < 0.2) isFast = !isFast
+          return (isFast ? 1 : 1.03) * Math.exp(0.003 * normal())
+        }),
+      )
+    },
+    'AR(1) between runs, ρ = 0.7': (count) => runsOf(correlated(0.7, 0.01, count)),
+    'one run in 20 at −30%': (count) =>
+      runsOf(
+        Array.from({ length: count }, () => (random() < 0.05 ? 1 / 0.7 : 1) * Math.exp(0.005 * normal())),
+      ),
+    'a slowdown that grows': (count) =>
+      Array.from({ length: count }, () =>
+        white().map((time, step) => time * (1 + Math.max(0, step / steps - 0.5) * 2)),
+      ),
+    'a wait within the run': (count) =>
+      Array.from({ length: count }, () => white().map((time, step) => (step === 120 ? 30 : time))),
+  }
+  const all = [
+    ...kinds.map((kind) => ({
+      name: kind.name,
+      truth: truths.get(kind.name),
+      draw: (count) => Array.from({ length: count }, () => aRun(kind)),
+    })),
+    ...Object.entries(between).map(([name, times]) => ({
+      name,
+      truth: median(Array.from({ length: 2000 }, () => times(1)).map(([run]) => batch / mean(run))),
+      draw: (count) => times(count).map(measured),
+    })),
+  ]
+  const rows = []
+  for (const { name, truth, draw } of all) {
+    for (const repeats of [1, 3, 5, 10]) {
+      const results = Array.from(
+        { length: trials },
+        () => resultsOf([{ devices: 1, measurements: draw(repeats) }])[0],
+      )
+      const cells = ['solid', 'usable', 'doubtful', 'none'].map((grade) => {
+        const graded = results.filter((result) => result.grade.grade === grade)
+        const right = share(
+          graded,
+          ({ throughput }) =>
+            throughput.kind === 'known' && Math.abs(throughput.value.value / truth - 1) < 0.05,
+        )
+        if (graded.length === 0) return ''
+        return `${percent(graded.length / trials, 0)}${grade === 'none' ? '' : `; ${percent(right, 0)}`}`
+      })
+      rows.push([name, repeats, ...cells])
+    }
+  }
+  return table(['share; within 5% of the truth', 'repeats', 'solid', 'usable', 'doubtful', 'none'], rows)
+}
+
 const trials = Number(process.env.TRIALS ?? 300)
 const parts = {
   intervals: () => table(intervalHead, intervalRows(7 * trials, { protocol, caseOn, ofSpeed })),
@@ -678,6 +738,7 @@ const parts = {
   'until-narrow': () => narrowTable(2 * trials),
   verdicts: () => verdictTable(trials),
   'alike-repeats': () => alikeTable(trials),
+  grades: () => gradesTable(trials),
   compare: () => compareTable(trials),
   days: () => daysTable(Math.round(trials / 3)),
   power: () => powerTable(Math.round(trials / 3)),

@@ -344,6 +344,7 @@ export const exceptionsOfResults: readonly Exception[] = [
   ),
   ...inFormats(
     'report.json',
+    allowed(['text', 'absent'], 'the code of what limits a figure, if anything does', 'cases.*.limitedBy'),
     allowed(
       'absent',
       'only of reports in a unit that was chosen, which a figure need not have',

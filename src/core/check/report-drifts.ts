@@ -62,7 +62,7 @@ export type LineChange =
 const cost = { sameForm: 2, otherForm: 5, gap: 3 } as const
 
 /** With more pairs of lines no alignment is computed; the texts are compared line by line. */
-const mostPairs = 4_000_000
+const mostPairs = 10_000_000
 
 /**
  * The cheapest alignment of the computed lines with the printed ones (Needleman and Wunsch 1970). Lines that both

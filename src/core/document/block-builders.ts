@@ -112,13 +112,17 @@ export interface GradeGroup<Figure> {
   readonly alike: Group<Figure>
 }
 
+/** One repeat limits a figure otherwise than three do. */
+const kindOf = (limit: FigureGrade['limit']) =>
+  limit?.code === 'few-repeats' ? JSON.stringify(limit) : limit?.code
+
 /** Figures by grade, worst first. */
 export const gradeGroups = <Figure extends Pick<GradedFigure, 'grade'>>(
   figures: readonly Figure[],
 ): GradeGroup<Figure>[] =>
   grouped(figures, ({ grade }) => grade.grade)
     .map((group) => {
-      const [alike = group] = grouped(group, ({ grade: { limit } }) => limit?.code).toSorted(
+      const [alike = group] = grouped(group, ({ grade: { limit } }) => kindOf(limit)).toSorted(
         (a, b) => b.length - a.length,
       )
       return { grade: group[0].grade.grade, figures: group, alike }

@@ -18,13 +18,16 @@ import {
   isOfStep,
   isPerDevice,
   isRank,
+  isSame,
   mayTime,
+  refuseContradiction,
   measures,
   type Role,
   rolesOf,
   stepsBetween,
   times,
   unitOf,
+  usualOnes,
 } from './number-roles.ts'
 
 /** Facts beside the lines of a log. */
@@ -243,24 +246,6 @@ function templateOf(
   }
 }
 
-/** Where two writers overwrite each other, mixed lines are this many times rarer than steps. */
-const RARE = 10
-
-/** Removes lines that are rare compared with those of the steps, and lines that join two of those. */
-function usualOnes(templates: readonly LineTemplate[]): readonly LineTemplate[] {
-  const most = templates.find(({ slots }) => slots.some((slot) => rolesOf(slot).includes('step')))
-  if (most === undefined) return templates
-  return templates.filter(({ count, slots }) => RARE * count > most.count && !isTwice(slots, most.slots))
-}
-
-/** Whether a line joins two of another kind without a line end; their labels may differ. */
-function isTwice(slots: LineTemplate['slots'], once: LineTemplate['slots']): boolean {
-  const inner = (from: number) => slots.slice(from + 1, from + once.length).map(({ before }) => before)
-  const names = once.slice(1).map(({ before }) => before)
-  const same = (others: readonly string[]) => names.every((name, index) => name === others[index])
-  return slots.length === 2 * once.length && same(inner(0)) && same(inner(once.length))
-}
-
 const withoutTimes = ({ count, example }: LineTemplate) =>
   new SteadyError('DRAFT_NO_TIMES', { lines: count, example: decoded(example.trim()) })
 
@@ -268,15 +253,6 @@ const holds = ({ slots }: LineTemplate, index: number, test: (slot: NumberSlot) 
   const slot = slots[index]
   return slot !== undefined && test(slot)
 }
-
-/** Whether a varying number is printed a second time, under another name. */
-const isSame = (slot: NumberSlot, other: NumberSlot) =>
-  slot.least !== slot.most &&
-  slot.first === other.first &&
-  slot.last === other.last &&
-  slot.least === other.least &&
-  slot.most === other.most &&
-  slot.rises === other.rises
 
 const isTime = (slot: NumberSlot) => rolesOf(slot).some((role) => times.includes(role))
 
@@ -315,21 +291,6 @@ function slotOf(
     why: words.several(role),
     candidates: candidates.map((index) => shownSlot(template, index)),
   }
-}
-
-/**
- * @throws SteadyError DRAFT_ANSWER_CONTRADICTS where the words beside a number show another measure: seconds are no rate. Between two
- * units of time, those words decide.
- */
-function refuseContradiction(role: Role, answer: number, slot: NumberSlot): void {
-  const [said] = rolesOf(slot)
-  if (said === undefined || said === role || !measures.includes(said) || !measures.includes(role)) return
-  if (times.includes(said) && times.includes(role)) return
-  throw new SteadyError('DRAFT_ANSWER_CONTRADICTS', {
-    answer: `${role}=${answer}`,
-    said: `${said}=${answer}`,
-    words: `${slot.before.slice(-20)}${slot.first}${slot.after.slice(0, 12)}`,
-  })
 }
 
 /** Elapsed time gives a figure only with the number of steps between two lines. */

@@ -1,3 +1,4 @@
+import { SteadyError } from '../../model/error.ts'
 import type { SampleUnit } from '../../model/sample-unit.ts'
 import { saysPerDevice } from '../vocabulary/rate-words.ts'
 import type { LineTemplate, NumberSlot } from './line-templates.ts'
@@ -252,4 +253,46 @@ export function counters(template: LineTemplate, isMeasured = true): number[] {
       template.slots.slice(index, index + 1).every((slot) => rolesOf(slot).length === 0),
   )
   return lines.length === 1 ? lines : []
+}
+
+/** Where two writers overwrite each other, mixed lines are this many times rarer than steps. */
+const RARE = 10
+
+/** Removes lines that are rare compared with those of the steps, and lines that join two of those. */
+export function usualOnes(templates: readonly LineTemplate[]): readonly LineTemplate[] {
+  const most = templates.find(({ slots }) => slots.some((slot) => rolesOf(slot).includes('step')))
+  if (most === undefined) return templates
+  return templates.filter(({ count, slots }) => RARE * count > most.count && !isTwice(slots, most.slots))
+}
+
+/** Whether a line joins two of another kind without a line end; their labels may differ. */
+function isTwice(slots: LineTemplate['slots'], once: LineTemplate['slots']): boolean {
+  const inner = (from: number) => slots.slice(from + 1, from + once.length).map(({ before }) => before)
+  const names = once.slice(1).map(({ before }) => before)
+  const same = (others: readonly string[]) => names.every((name, index) => name === others[index])
+  return slots.length === 2 * once.length && same(inner(0)) && same(inner(once.length))
+}
+
+/** Whether a varying number is printed a second time, under another name. */
+export const isSame = (slot: NumberSlot, other: NumberSlot) =>
+  slot.least !== slot.most &&
+  slot.first === other.first &&
+  slot.last === other.last &&
+  slot.least === other.least &&
+  slot.most === other.most &&
+  slot.rises === other.rises
+
+/**
+ * @throws SteadyError DRAFT_ANSWER_CONTRADICTS where the words beside a number show another measure: seconds are no rate. Between two
+ * units of time, those words decide.
+ */
+export function refuseContradiction(role: Role, answer: number, slot: NumberSlot): void {
+  const [said] = rolesOf(slot)
+  if (said === undefined || said === role || !measures.includes(said) || !measures.includes(role)) return
+  if (times.includes(said) && times.includes(role)) return
+  throw new SteadyError('DRAFT_ANSWER_CONTRADICTS', {
+    answer: `${role}=${answer}`,
+    said: `${said}=${answer}`,
+    words: `${slot.before.slice(-20)}${slot.first}${slot.after.slice(0, 12)}`,
+  })
 }

@@ -244,7 +244,7 @@ function ofRuns({ folder, results }: ReportContext): FindingItem[] {
   )
 }
 
-interface FindingAbout {
+interface AboutCases {
   readonly finding: Finding
   /** The case or run that it is about. */
   readonly about: Text
@@ -255,7 +255,7 @@ interface FindingAbout {
  * @param total number of all subjects: an item about every one of several names none
  */
 const together = (
-  all: readonly FindingAbout[],
+  all: readonly AboutCases[],
   subject: keyof typeof everyone,
   total: number,
   name: Text = everyone[subject],

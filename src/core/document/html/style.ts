@@ -115,7 +115,7 @@ sup { font-size: 0.7em; line-height: 0; margin-left: 0.1em; }
 .cause { margin: 0 0 0.75rem; padding: 0.75rem 1rem; background: var(--ground); border-left: 4px solid var(--line); border-radius: 0 7px 7px 0; }
 .cause.warning { background: var(--warn-soft); border-color: var(--warn); }
 .cause.error { background: var(--bad-soft); border-color: var(--bad); }
-.cause h3 { margin: 0 0 0.4rem; }
+.cause > summary { color: inherit; margin-bottom: 0.2rem; } .cause > summary h3 { display: inline; margin: 0 0.4rem 0 0; }
 .finding + .finding { margin-top: 0.7rem; }
 .finding.warning strong { color: var(--warn); }
 .finding.error strong { color: var(--bad); }

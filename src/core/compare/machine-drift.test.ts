@@ -120,6 +120,24 @@ describe('sides that ran in the same rounds', () => {
     expect(cases[0]).toMatchObject({ drift: undefined, verdict: { kind: 'slower' } })
   })
 
+  it('have the interval of its own runs for a noisy case among calm ones', () => {
+    const spreads = [0.02, ...same(39).map(() => 0.005)]
+    const side = () =>
+      sideOf(
+        ...spreads.map((spread, batch) => sideCase(runs(1, spread), { round: 'monday', work: { batch } })),
+      )
+    const noisy = Array.from({ length: 150 }, () => compareSides(side(), side(), options).cases[0])
+    const covers = noisy.filter((found) => {
+      const interval = found?.ratio.kind === 'known' ? found.ratio.value.interval : undefined
+      return interval?.kind === 'known' && interval.value.low <= 1 && interval.value.high >= 1
+    })
+    expect(covers.length / noisy.length).toBeGreaterThan(0.9)
+    const wrong = noisy.filter(
+      (found) => found?.verdict.kind === 'slower' || found?.verdict.kind === 'faster',
+    )
+    expect(wrong.length / noisy.length).toBeLessThan(0.03)
+  })
+
   it('have one where the runs of a side were added after the other had ended', () => {
     const started = (ended: SideCase, from: number): SideCase => ({
       ...ended,

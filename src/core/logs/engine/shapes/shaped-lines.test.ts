@@ -17,7 +17,12 @@ import { ShapedLines } from './shaped-lines.ts'
 type Said = Readonly<Record<string, number>> | Statement['kind']
 
 const printed = ({ length, ...columns }: StepRows, row = length) =>
-  Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[row] ?? NaN]))
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      typeof column === 'number' ? column : (column[row] ?? NaN),
+    ]),
+  )
 
 /** What a new reader says of a line. */
 function asText(format: LogFormat, line: string): Said[] {

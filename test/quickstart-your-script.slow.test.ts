@@ -20,10 +20,11 @@ const codes: Readonly<Record<string, number>> = {
   'steady compare results/before results/after --fail-if-slower 3%': 1,
 }
 
-/** Figures differ from machine to machine, and with them the width of columns. */
+/** Figures and grades differ from machine to machine, and with them the width of columns. */
 const withoutFigures = (text: string) =>
   text
     .replaceAll(/[−+-]?\d[\d,.]*/g, 'N')
+    .replaceAll(/\b(?:solid|usable|doubtful)\b/g, 'grade')
     .split('\n')
     .map((line) => line.trim().replaceAll(/\s+/g, ' '))
 

@@ -182,13 +182,13 @@ describe('steady time', () => {
       'unknown.js',
     )
     expect(stdout).toMatch(/unknown_1x1_fp32_b8\s+\d/)
-    expect(stdout).toContain('format-drafted')
+    expect(stdout).toContain('the program is not known')
     expect(code).toBe(0)
   })
 
   it('warns where the log states another batch than the user', async () => {
     const { stdout } = await time(folderOfLogs(), '--repeats', '1', '--batch', '8', '--', 'cat', 'slow.log')
-    expect(stdout).toContain('warning log-contradicts-options')
+    expect(stdout).toContain('log-contradicts-options')
   })
 
   it('reads no option of its own after --', async () => {

@@ -9,8 +9,8 @@ import { resultFinding } from './finding-rows.ts'
 const doubting: readonly Cause[] = ['contradiction', 'log', 'timing', 'within', 'files']
 /** Causes of findings that speak against its interval: it is missing, wide, or may be too narrow. */
 const limiting: readonly Cause[] = ['between', 'printed', 'interval', 'repeats']
-/** From so many repeats on, an interval holds for noise of any shape. */
-const enough = 5
+/** Notes that limit a figure: its log was read by what its lines look like, or a document lists no repeats. */
+const limitingNotes = ['format-drafted', 'repeats-stated']
 
 const causes = new Map<string, Cause>([
   ...[protocolFinding, logFinding, resultFinding].flatMap(({ rows }) =>
@@ -19,13 +19,15 @@ const causes = new Map<string, Cause>([
   // The figure is the mean, with these steps: it is right, but another run may have more of them.
   ['slow-steps', 'between'],
   ['speed-varies', 'between'],
+  ['format-drafted', 'interval'],
 ])
 
 /** The finding that limits a figure most: the worst level first, then the order of causes. */
 function limitIn(findings: readonly Finding[], sought: readonly Cause[]): Finding | undefined {
-  const placeOf = ({ code }: Finding) => sought.indexOf(causes.get(code) ?? 'other')
+  const placeOf = ({ code, level }: Finding) =>
+    level === 'note' && !limitingNotes.includes(code) ? -1 : sought.indexOf(causes.get(code) ?? 'other')
   return findings
-    .filter((finding) => placeOf(finding) >= 0 && finding.level !== 'note')
+    .filter((finding) => placeOf(finding) >= 0)
     .toSorted((a, b) => byLevel(a, b) || placeOf(a) - placeOf(b))[0]
 }
 
@@ -37,10 +39,8 @@ export function gradeOfRun(
   if (throughput.kind === 'missing') return { grade: 'none', limit: throughput }
   const doubt = limitIn(findings, doubting)
   if (doubt !== undefined) return { grade: 'doubtful', limit: doubt }
-  return {
-    grade: 'usable',
-    limit: limitIn(findings, limiting) ?? resultFinding('few-repeats', { repeats: 1 }),
-  }
+  const limit = limitIn(findings, limiting) ?? resultFinding('few-repeats', { repeats: 1 })
+  return { grade: 'usable', limit }
 }
 
 /** How far the figure of a case can be trusted, by its own findings and those of its runs. */
@@ -57,10 +57,10 @@ export function gradeOfCase({
   const doubt = limitIn([...ofCase, ...(2 * ofRuns.length >= measured.length ? ofRuns : [])], doubting)
   if (doubt !== undefined) return { grade: 'doubtful', limit: doubt }
   const { repeats, interval } = throughput.value
-  const isFew = repeats < enough || interval.kind === 'missing'
+  // From five repeats on, an interval allows for two speeds.
+  const isFew = repeats < 5 || interval.kind === 'missing'
   const limit =
-    limitIn(ofCase, limiting) ??
-    ofCase.find(({ code }) => code === 'repeats-stated') ??
+    limitIn(findings, limiting) ??
     (isFew ? resultFinding('few-repeats', { repeats }) : limitIn(ofRuns, doubting))
   return limit === undefined ? { grade: 'solid' } : { grade: 'usable', limit }
 }

@@ -77,6 +77,17 @@ describe('steady mfu', () => {
     expect(ruleOf(run, '6n-attention').hfu).toMatchObject({ code: 'recompute-not-stated' })
   })
 
+  it.each([
+    ['1979', 1],
+    ['989', 0],
+  ])(
+    'of %s TFLOP/s on an H100 in bf16 warns %i times: the data sheet has 989 without sparsity',
+    async (peak, times) => {
+      const run = await mfuOf(titan, '--peak', peak, '--device', 'h100-sxm', '--precision', 'bf16')
+      expect(run.findings.filter(({ code }) => code === 'peak-unlike-device')).toHaveLength(times)
+    },
+  )
+
   it('counts what is computed again where it is stated', async () => {
     const run = await mfuOf(titan, '--peak', '0.1', '--recompute', 'full')
     const { mfu, hfu } = ruleOf(run, 'llm-foundry')

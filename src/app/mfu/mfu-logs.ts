@@ -8,6 +8,7 @@ import {
   runPeak,
   statedPeak,
 } from '../../core/flops/peaks.ts'
+import { flopsFinding } from '../../core/flops/messages.ts'
 import { auditPeak, auditPrinted, auditStated } from '../../core/flops/printed/audit.ts'
 import { PrintedReader, type PrintedLog } from '../../core/logs/printed/read-printed.ts'
 import type { StatedModel } from '../../core/logs/printed/stated-model.ts'
@@ -64,7 +65,11 @@ export async function mfuOfLogs(ask: MfuAsk): Promise<MfuRecord> {
   const architecture = ask.vocabulary === undefined ? published : { ...published, vocabulary: ask.vocabulary }
   const recompute = ask.recompute ?? first.stated.recompute ?? recomputationNamed(fingerprint?.recompute)
   const tokensPerStep = tokensOfStep(facts, first.measured.unit, sequenceLength)
-  const peak = peakOf(facts, first.stated, ask)
+  const ofDevice = peakOfDevice(facts, first.stated, ask)
+  const peak =
+    ask.peak === undefined
+      ? ofDevice
+      : statedPeak(ask.peak, ask.device ?? first.stated.device ?? fingerprint?.device)
   const context = {
     architecture,
     sequenceLength,
@@ -98,6 +103,7 @@ export async function mfuOfLogs(ask: MfuAsk): Promise<MfuRecord> {
         statedParameters: parameters,
         findings: [
           ...contradictedLength(first.stated.sequenceLength ?? fingerprint?.sequenceLength, ask),
+          ...unlikePeak(ofDevice, ask),
           ...findingsOf(logs),
         ],
       }),
@@ -150,6 +156,19 @@ export const contradictedLength = (
     ? []
     : [logFinding('log-contradicts-options', { fact: 'sequenceLength', logged, given })]
 
+/** A peak that the caller states, and that is not the dense one of the device. */
+export function unlikePeak(ofDevice: Maybe<RunPeak>, { peak: given }: Pick<MfuAsk, 'peak'>): Finding[] {
+  if (given === undefined || ofDevice.kind === 'missing') return []
+  const { device, precision, flopsPerSecond } = ofDevice.value
+  const teraflops = flopsPerSecond / 1e12
+  return Math.abs(given / teraflops - 1) < PEAKS_ALIKE || precision === undefined
+    ? []
+    : [flopsFinding('peak-unlike-device', { given, device, precision, teraflops })]
+}
+
+/** Sources round the peak of a device by up to this share. */
+const PEAKS_ALIKE = 0.02
+
 /** @throws SteadyError MFU_LOGS_DIFFER */
 function requireRepeats(logs: readonly ReadLog[]): void {
   const [first, ...others] = logs
@@ -197,10 +216,13 @@ function tokensPerSecond(
   )
 }
 
-function peakOf({ precision, fingerprint }: LogFacts, stated: StatedModel, ask: MfuAsk): Maybe<RunPeak> {
-  const printed = stated.device ?? fingerprint?.device
-  if (ask.peak !== undefined) return statedPeak(ask.peak, ask.device ?? printed)
-  const device = ask.device === undefined ? printed : devicePeaksNamed(ask.device)
+function peakOfDevice(
+  { precision, fingerprint }: LogFacts,
+  stated: StatedModel,
+  ask: MfuAsk,
+): Maybe<RunPeak> {
+  const device =
+    ask.device === undefined ? (stated.device ?? fingerprint?.device) : devicePeaksNamed(ask.device)
   return runPeak(device, ask.precision ?? precisionNamed(precision) ?? productPrecision(fingerprint))
 }
 

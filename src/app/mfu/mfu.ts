@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { MfuRecord, MfuRun } from '../../core/flops/mfu-record.ts'
 import type { MfuAsk } from './mfu-ask.ts'
-import { contradictedLength, mfuOfLogs, peakOfShares } from './mfu-logs.ts'
+import { contradictedLength, mfuOfLogs, peakOfShares, unlikePeak } from './mfu-logs.ts'
 import { mfuRun, type RunPeak } from '../../core/flops/mfu.ts'
 import {
   devicePeaksNamed,
@@ -100,7 +100,10 @@ function caseMfu(result: Result, { folder, loaded, logs }: CaseSources, ask: Mfu
     ],
     impliedPeak: printed && auditPeak(printed),
     statedParameters: stated.parameters ?? fingerprint?.parameters,
-    findings: contradictedLength(stated.sequenceLength ?? fingerprint?.sequenceLength, ask),
+    findings: [
+      ...contradictedLength(stated.sequenceLength ?? fingerprint?.sequenceLength, ask),
+      ...unlikePeak(casePeak(result, folder, { ...ask, peak: undefined }), ask),
+    ],
   })
 }
 

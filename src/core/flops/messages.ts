@@ -1,7 +1,31 @@
+import { findingTable } from '../model/finding.ts'
 import { percent } from '../messages/numbers.ts'
 import { type Alternatives, alternativesText } from '../messages/parts.ts'
 
 /** Why a rule has no FLOPs for a model. */
+export const flopsFinding = findingTable({ 'peak-unlike-device': ['warning', 'contradiction'] })
+
+export const findings = {
+  'peak-unlike-device': ({ given, device, precision, teraflops }: UnlikePeak) => ({
+    seen: {
+      en: `the stated peak is ${given} TFLOP/s, but that of ${device} in ${precision} is ${teraflops} without sparsity; MFU is of the stated one`,
+      zh: `所给峰值为 ${given} TFLOP/s，而 ${device} 的 ${precision} 稠密峰值为 ${teraflops}；MFU 按所给峰值计算`,
+    },
+    todo: {
+      en: 'Leave the peak out, or state that of dense matrices in the precision of the training.',
+      zh: '请省略峰值，或给出训练所用精度的稠密峰值。',
+    },
+  }),
+}
+
+/** A peak that the caller states, and the dense one of the device, in TFLOP/s. */
+interface UnlikePeak {
+  readonly given: number
+  readonly device: string
+  readonly precision: string
+  readonly teraflops: number
+}
+
 export const missing = {
   'device-not-stated': () => ({
     en: 'nothing states the device, so its peak rate is not known',
@@ -124,6 +148,7 @@ export const errors = {
 }
 
 declare module '../messages/codes.ts' {
+  interface Findings extends Readonly<typeof findings> {}
   interface Reasons extends Readonly<typeof missing> {}
   interface Errors extends Readonly<typeof errors> {}
 }

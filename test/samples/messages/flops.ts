@@ -1,5 +1,9 @@
 import type * as flops from '../../../src/core/flops/messages.ts'
-import type { ErrorSamples, MissingSamples } from './sample.ts'
+import type { ErrorSamples, FindingSamples, MissingSamples } from './sample.ts'
+
+export const findings: FindingSamples<keyof typeof flops.findings> = {
+  'peak-unlike-device': [{ given: 1979, device: 'h100-sxm', precision: 'bf16', teraflops: 989.4 }],
+}
 
 export const missing: MissingSamples<keyof typeof flops.missing> = {
   'device-not-stated': [],

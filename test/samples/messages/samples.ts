@@ -58,6 +58,7 @@ export const samples: {
   findings: {
     ...batches.findings,
     ...comparing.findings,
+    ...flops.findings,
     ...forecast.findings,
     ...data.findings,
     ...environment.findings,

@@ -7,6 +7,7 @@ import { comparisonFinding } from '../../results/side-findings.ts'
 import { dataFinding } from '../../data/messages.ts'
 import { machineFinding } from '../../environment/messages.ts'
 import { forecastFinding } from '../../forecast/messages.ts'
+import { flopsFinding } from '../../flops/messages.ts'
 import { importFinding } from '../../import/messages.ts'
 import { logFinding } from '../../logs/finding-rows.ts'
 import { planFinding } from '../../plan/findings.ts'
@@ -42,6 +43,7 @@ export const findingRows: ReadonlyMap<string, FindingRow> = new Map([
     batchFinding,
     comparisonFinding,
     dataFinding,
+    flopsFinding,
     machineFinding,
     forecastFinding,
     importFinding,

@@ -1,12 +1,12 @@
 import { logFinding } from '../logs/finding-rows.ts'
-import { byLevel, type Cause, type Finding } from '../model/finding.ts'
+import type { Cause, Finding } from '../model/finding.ts'
 import type { Missing } from '../model/missing.ts'
 import type { FigureGrade, Result } from '../model/result.ts'
 import { protocolFinding } from '../protocols/finding-rows.ts'
 import { resultFinding } from './finding-rows.ts'
 
 /** Causes of findings that speak against a figure itself: what it counts, or of which part of the run it is. */
-const doubting: readonly Cause[] = ['contradiction', 'log', 'timing', 'within', 'files']
+const doubting: readonly Cause[] = ['files', 'contradiction', 'log', 'timing', 'within']
 /** Causes of findings that speak against its interval: it is missing, wide, or may be too narrow. */
 const limiting: readonly Cause[] = ['between', 'printed', 'interval', 'repeats']
 /** Notes that limit a figure: its log was read by what its lines look like, or a document lists no repeats. */
@@ -22,13 +22,11 @@ const causes = new Map<string, Cause>([
   ['format-drafted', 'interval'],
 ])
 
-/** The finding that limits a figure most: the worst level first, then the order of causes. */
+/** The finding that limits a figure most, by the order of causes. */
 function limitIn(findings: readonly Finding[], sought: readonly Cause[]): Finding | undefined {
   const placeOf = ({ code, level }: Finding) =>
     level === 'note' && !limitingNotes.includes(code) ? -1 : sought.indexOf(causes.get(code) ?? 'other')
-  return findings
-    .filter((finding) => placeOf(finding) >= 0)
-    .toSorted((a, b) => byLevel(a, b) || placeOf(a) - placeOf(b))[0]
+  return findings.filter((finding) => placeOf(finding) >= 0).toSorted((a, b) => placeOf(a) - placeOf(b))[0]
 }
 
 /** How far the figure of one run can be trusted. It is never solid, because another run may differ. */

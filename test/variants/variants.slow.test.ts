@@ -62,6 +62,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'paddlenlp-transformer': ['indented'],
   // Without its first characters, a line is of another version of the program.
   'oneflow-gpt': ['a level in brackets'],
+  // A bar after a level is taken for the end of what the logger puts before a line, and its lines begin with one.
+  'stable-baselines': ['a level in brackets'],
   // The stamp in front counts, whose whole seconds are coarser than its own.
   paddlerec: ['stamps of ts'],
 }

@@ -20,13 +20,13 @@ describe.skipIf(!hasChromium)('a suite that runs', () => {
     await shown(page, 'view=throughput&lang=en')
     const repeats = () =>
       page.evaluate(() =>
-        [...document.querySelectorAll('main tbody tr')].map((row) => row.children[3]?.textContent),
+        [...document.querySelectorAll('main tbody tr')].map((row) => row.children[4]?.textContent),
       )
     expect((await repeats()).sort()).toEqual(['2', '3'])
     renameSync(`${record}.later`, record)
     await page.waitForFunction(
       () =>
-        [...document.querySelectorAll('main tbody tr')].every((row) => row.children[3]?.textContent === '3'),
+        [...document.querySelectorAll('main tbody tr')].every((row) => row.children[4]?.textContent === '3'),
       undefined,
       { timeout: 30_000 },
     )

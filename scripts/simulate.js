@@ -15,7 +15,7 @@ import { figureInterval } from '../dist/src/core/stats/interval.js'
 import { mean, median } from '../dist/src/core/stats/sample.js'
 import { chanceOfFalseChange } from '../dist/src/core/track/history.js'
 import '../dist/src/library/index.js' // gives messages their sentences
-import { normal, seed, studentOf3, uniform as random } from './noises.js'
+import { machines, normal, seed, studentOf3, uniform as random } from './noises.js'
 import { intervalHead, intervalRows } from './simulate-intervals.js'
 
 const protocol = protocolNamed('steady')
@@ -672,22 +672,20 @@ function table(head, rows) {
 
 /** How far figures of each grade are right, whatever the noise within and between runs. */
 function gradesTable(trials) {
-  const runsOf = (factors) => factors.map((factor) => white().map((time) => time * factor))
+  const onMachine = (open) => (count) => {
+    const speed = open(count)
+    return Array.from({ length: count }, () => {
+      const ofRun = speed()
+      return white().map((time) => time / ofRun)
+    })
+  }
   const between = {
-    'sticky speeds, 3% apart': (count) => {
-      let isFast = random() < 0.5
-      return runsOf(
-        Array.from({ length: count }, () => {
-          if (random() < 0.2) isFast = !isFast
-          return (isFast ? 1 : 1.03) * Math.exp(0.003 * normal())
-        }),
-      )
-    },
-    'AR(1) between runs, ρ = 0.7': (count) => runsOf(correlated(0.7, 0.01, count)),
-    'one run in 20 at −30%': (count) =>
-      runsOf(
-        Array.from({ length: count }, () => (random() < 0.05 ? 1 / 0.7 : 1) * Math.exp(0.005 * normal())),
-      ),
+    ...Object.fromEntries(
+      ['sticky speeds 5% apart', 'AR(1), ρ = 0.7, 1%', 'one run in 20 at −30%'].map((name) => [
+        name,
+        onMachine(machines[name]),
+      ]),
+    ),
     'a slowdown that grows': (count) =>
       Array.from({ length: count }, () =>
         white().map((time, step) => time * (1 + Math.max(0, step / steps - 0.5) * 2)),

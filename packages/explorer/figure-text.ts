@@ -1,6 +1,6 @@
 import { digits, rateText } from '../../src/core/document/numbers.ts'
 import type { Language } from '../../src/core/messages/data.ts'
-import type { SampleUnit } from '../../src/core/model/sample-unit.ts'
+import type { SampleUnit } from '../../src/core/model/units.ts'
 import { numberIn, textIn, type Row } from './rows.ts'
 
 /** `9.85 images/s`, as reports print it. */

@@ -1,7 +1,7 @@
 import type { MeasureOptions } from '../../src/core/logs/engine/measure-log.ts'
 import type { LogFormat } from '../../src/core/logs/format.ts'
 import type { StatedFacts } from '../../src/core/logs/engine/run-facts.ts'
-import type { SampleUnit } from '../../src/core/model/sample-unit.ts'
+import type { SampleUnit } from '../../src/core/model/units.ts'
 import type { Source } from '../../src/core/model/protocol.ts'
 import { textOf, write, type LogLines, type WriteOptions, type Writer } from './log-lines.ts'
 import { setUp, train, trueRate, type Course, type Draw, type Setup, type Training } from './training.ts'

@@ -192,7 +192,7 @@ async function logSide(
     )
   }
   const groups = groupBy(withoutSameRuns(withoutCopies(runs)), ({ run }) =>
-    JSON.stringify([run.format, workOfLog(run.facts)]),
+    JSON.stringify([run.format, run.measurements[0]?.unit, workOfLog(run.facts)]),
   )
   const labelOf = labelsOf(name, [...groups.values()])
   return {
@@ -275,7 +275,7 @@ function logCase(label: Label, group: readonly LogRun[], protocol: Protocol): Si
     circumstances: circumstancesOf(missing('environment-not-captured'), [], facts.fingerprint),
     variables: undefined,
     command: undefined,
-    unit,
+    unit: measured[0]?.measurement.unit ?? unit,
     throughput,
     runs: measured.map(({ log, measurement: { throughput: runThroughput, evidence } }) => ({
       run: log,

@@ -17,7 +17,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import { logFinding } from '../../core/logs/finding-rows.ts'
 import { byLevel, type Finding } from '../../core/model/finding.ts'
 import type { LogFacts, MeasuredLog } from '../../core/model/log.ts'
-import type { SampleUnit } from '../../core/model/sample-unit.ts'
+import { countedIn, type SampleUnit } from '../../core/model/units.ts'
 import { mapKnown, type Maybe } from '../../core/model/missing.ts'
 import type { Estimate } from '../../core/model/result.ts'
 import { same } from '../../core/model/text.ts'
@@ -208,7 +208,7 @@ function tokensPerSecond(
   const repeats = logs.flatMap(({ measured: { measurements } }) =>
     measurements.map((measurement) => ({ measurement })),
   )
-  const unit = repeats[0]?.measurement.unit ?? 'steps'
+  const unit = countedIn(repeats[0]?.measurement.unit ?? 'steps')
   const tokens = tokensOfSample(unit, sequenceLength) ?? (unit === 'steps' ? tokensPerStep : undefined)
   if (tokens === undefined) throw new SteadyError('MFU_UNIT', { unit })
   return mapKnown(figureOfRepeats(repeats, { protocol: steady, untilNarrow: false }).throughput, (rate) =>

@@ -1,3 +1,4 @@
+import { countedIn } from '../../core/model/units.ts'
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -187,7 +188,8 @@ function casesOf({ cases }: MeasuredSide, { runs }: ResultsFolder): TrackedCase[
     return {
       case: name,
       label,
-      unit,
+      // A results folder knows the devices of its cases.
+      unit: countedIn(unit),
       throughput,
       machine: device === undefined ? machine : { ...machine, device: String(device) },
       executed,

@@ -7,7 +7,7 @@ import { axisValueOf } from '../../core/custom-command/command-options.ts'
 import { axes } from '../../core/model/axes/axes.ts'
 import type { AxisValues } from '../../core/model/axes/axis.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { sampleUnits } from '../../core/model/sample-unit.ts'
+import { sampleUnits } from '../../core/model/units.ts'
 import { withNames, type FlagsOf, type Usage } from '../usage/usage.ts'
 import { wholeNumber } from '../usage/values.ts'
 

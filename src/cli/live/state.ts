@@ -1,7 +1,6 @@
 import type { Case } from '../../core/model/case.ts'
-import type { SampleUnit } from '../../core/model/sample-unit.ts'
+import { type FigureUnit, seconds, type SamplesPerSecond, type Seconds } from '../../core/model/units.ts'
 import type { Outcome } from '../../core/model/run.ts'
-import { seconds, type SamplesPerSecond, type Seconds } from '../../core/model/units.ts'
 
 export type RepeatState = 'waiting' | 'running' | 'not-needed' | Outcome['state']
 
@@ -9,7 +8,7 @@ export type RepeatState = 'waiting' | 'running' | 'not-needed' | Outcome['state'
 export interface LiveCase {
   readonly case: Case
   /** The workload's unit, until a log states another. */
-  unit: SampleUnit
+  unit: FigureUnit
   /** Index 0 is repeat 1. */
   readonly repeats: RepeatState[]
   readonly figures: SamplesPerSecond[]

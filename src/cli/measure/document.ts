@@ -2,6 +2,7 @@ import { missingText } from '../../core/messages/say.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Missing } from '../../core/model/missing.ts'
+import { rateUnit } from '../../core/model/units.ts'
 import { gradeDocument, gradeOfRun } from '../../core/results/grade.ts'
 import { shownFigure, type ShownUnit } from './shown-figure.ts'
 import type { Language } from '../../core/model/text.ts'
@@ -34,8 +35,8 @@ function shownEntry(run: MeasuredLog, measurement: Measurement, shown: ShownUnit
 
 function throughputEntry({ throughput, unit }: Measurement) {
   return throughput.kind === 'known'
-    ? { value: throughput.value, unit: `${unit}/s` }
-    : { value: null, unit: `${unit}/s`, missing: missingEntry(throughput) }
+    ? { value: throughput.value, unit: rateUnit(unit) }
+    : { value: null, unit: rateUnit(unit), missing: missingEntry(throughput) }
 }
 
 function evidenceEntry({ evidence }: Measurement) {

@@ -1,7 +1,7 @@
 import type { MeasuredLog } from '../../core/model/log.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
-import { flatMapKnown, mapKnown, type Maybe } from '../../core/model/missing.ts'
-import type { ReportUnit } from '../../core/model/units.ts'
+import { flatMapKnown, mapKnown, missing, type Maybe } from '../../core/model/missing.ts'
+import { countedIn, isOfDevice, rateUnit, type ReportUnit } from '../../core/model/units.ts'
 import { viewedValue, viewOfCounted, type FigureView } from '../../core/results/counted-view.ts'
 
 export interface ShownUnit {
@@ -22,12 +22,15 @@ export function shownFigure(
   { throughput, unit }: Measurement,
   { unit: asked, sequenceLength }: ShownUnit,
 ): Maybe<ShownFigure> {
-  if (asked === undefined) return mapKnown(throughput, (value) => ({ value, unit: `${unit}/s` }))
+  if (asked === undefined) return mapKnown(throughput, (value) => ({ value, unit: rateUnit(unit) }))
+  // One device tells nothing of all.
+  if (isOfDevice(unit) && (asked === 'tokens/s' || asked === 'samples/s'))
+    return missing('view-devices-unknown')
   const tokensOfSample = sequenceLength ?? facts.fingerprint?.sequenceLength
   const view = viewOfCounted(
     {
-      unit,
-      devices: facts.devices,
+      unit: countedIn(unit),
+      devices: isOfDevice(unit) ? 1 : facts.devices,
       tokensOfSample,
       samplesOfStep: samplesOfStep(facts, unit, tokensOfSample),
     },

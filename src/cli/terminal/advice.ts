@@ -76,6 +76,8 @@ const findingOptions: Partial<Record<FindingCode, Text>> = {
     en: 'For samples, add --batch (per device) and --devices.',
     zh: '若要样本数，请加上 --batch（每设备）和 --devices。',
   },
+  'batch-counts-samples': { en: 'Add --sequence-length.', zh: '请加上 --sequence-length。' },
+  'figure-of-one-device': { en: 'Add --devices.', zh: '请加上 --devices。' },
   'rate-scope-open': {
     en: 'To answer at once: --set rates=global or --set rates=per-device.',
     zh: '也可直接用 --set rates=global 或 --set rates=per-device 说明。',

@@ -7,9 +7,16 @@ import type {
   PublishedTable,
 } from '../model/baseline.ts'
 import { globalBatch, sampleTokens } from '../model/case.ts'
-import type { SampleUnit } from '../model/sample-unit.ts'
+import {
+  type SampleUnit,
+  bytes,
+  ratio,
+  samples,
+  samplesPerSecond,
+  seconds,
+  throughput,
+} from '../model/units.ts'
 import { deviceCount } from '../model/topology.ts'
-import { bytes, ratio, samples, samplesPerSecond, seconds, throughput } from '../model/units.ts'
 import { printedDecimals } from '../text/quantities.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withAxes } from '../model/axes/axis-shape.ts'
 import { expected } from '../model/text.ts'
 import { statedRepeatsSchema } from '../model/measurement.ts'
-import { sampleUnits } from '../model/sample-unit.ts'
+import { sampleUnits } from '../model/units.ts'
 import { topology, wholeNumber } from '../yaml/scalars.ts'
 
 const positive = z.number().positive({ error: expected('number-above-0') })

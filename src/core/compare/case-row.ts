@@ -1,3 +1,4 @@
+import { rateUnit } from '../model/units.ts'
 import { dash } from '../document/cell-text.ts'
 import {
   clauses,
@@ -46,10 +47,11 @@ export const caseRow = (comparedCase: ComparedCase, sameWithin: number): CaseRow
 
 const figureText = (side: ComparedSide | undefined, { unit }: ComparedCase) =>
   side?.throughput.kind === 'known'
-    ? digits(side.throughput.value.value, { unit: `${unit}/s`, decimals: 2 })
+    ? digits(side.throughput.value.value, { unit: rateUnit(unit), decimals: 2 })
     : dash
 
-const withUnit = (figure: string, { unit }: ComparedCase) => (figure === dash ? dash : `${figure} ${unit}/s`)
+const withUnit = (figure: string, { unit }: ComparedCase) =>
+  figure === dash ? dash : `${figure} ${rateUnit(unit)}`
 
 function runsText({ a, b, pairs }: ComparedCase): Text {
   if (pairs > 0) return { en: `${pairs} pairs`, zh: `${pairs} 对` }

@@ -1,3 +1,4 @@
+import { rateUnit } from '../model/units.ts'
 import { endsOf } from '../results/estimate.ts'
 import {
   foldedFindings,
@@ -109,7 +110,7 @@ function casesTable(rows: readonly ComparedRow[]): TableBlock {
   }))
   const bareFigures = sideNames.map((side): CellColumn<ComparedRow> => ({
     // English brackets in every language, because a head is narrow.
-    title: bare ? labelWithUnit(same(sideLetters[side]), `${unit}/s`).en : sideLetters[side],
+    title: bare ? labelWithUnit(same(sideLetters[side]), rateUnit(unit)).en : sideLetters[side],
     align: 'end',
     cell: ({ row }) => (bare ? row.bare[side] : row[side]),
   }))
@@ -215,7 +216,7 @@ function runsSection({ cases }: LabelledComparison, pathTo: PathTo): DocumentSec
 }
 
 const figureCell = ({ throughput, unit }: ComparedRun & Pick<ComparedCase, 'unit'>): Cell =>
-  numberCell(throughput, { unit: `${unit}/s`, decimals: 2, evidence: [] })
+  numberCell(throughput, { unit: rateUnit(unit), decimals: 2, evidence: [] })
 
 const linesText = ({ firstLine, lastLine }: ComparedRun): string =>
   firstLine === undefined || lastLine === undefined ? dash : `${firstLine} – ${lastLine}`

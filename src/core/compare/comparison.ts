@@ -14,7 +14,7 @@ import {
   ratioSchema,
   textSchema,
 } from '../model/schema.ts'
-import { sampleUnits } from '../model/sample-unit.ts'
+import { figureUnits } from '../model/units.ts'
 import { estimateSchema, levelSchema } from '../model/result.ts'
 import { labelText, type Label } from '../document/text-line.ts'
 
@@ -84,7 +84,7 @@ const chancesSchema = z.object({ slower: levelSchema, faster: levelSchema })
 
 const comparedCaseSchema = z.object({
   label: textSchema,
-  unit: z.enum(sampleUnits),
+  unit: z.enum(figureUnits),
   a: absentable(comparedSideSchema),
   b: absentable(comparedSideSchema),
   /** B ÷ A. */

@@ -2,7 +2,7 @@ import { axes } from '../model/axes/axes.ts'
 import type { AxisValue } from '../model/axes/axis.ts'
 import { axisWord } from '../model/axes/axis-values.ts'
 import { same, type Text } from '../model/text.ts'
-import { unitsDiffer } from '../model/sample-unit.ts'
+import { rateUnit, unitsDiffer } from '../model/units.ts'
 import { compareModels, compareNames } from '../reproduce/names.ts'
 import { workParts, type FingerprintPart } from '../results/equivalence.ts'
 import { differentWords } from './commands.ts'
@@ -111,7 +111,7 @@ export function likeness(a: SideCase, b: SideCase, allowed: ReadonlySet<string>)
   }
   const implied = allowedBy(found.map(({ condition }) => condition))
   found.push(...differentParts(a, b).filter(({ condition }) => !implied.has(condition)))
-  if (unitsDiffer(a.unit, b.unit)) found.push(difference('unit', `${a.unit}/s`, `${b.unit}/s`))
+  if (unitsDiffer(a.unit, b.unit)) found.push(difference('unit', rateUnit(a.unit), rateUnit(b.unit)))
   return {
     differences: found.filter(({ condition }) => !allowed.has(condition)),
     allowed: found.filter(({ condition }) => allowed.has(condition)),

@@ -1,3 +1,4 @@
+import { rateUnit } from '../model/units.ts'
 import { missing } from '../model/missing.ts'
 import { same, type Text } from '../model/text.ts'
 import { besideIn, commonLevel, estimateCell, textCell } from '../document/cells.ts'
@@ -52,7 +53,7 @@ const runsOf = (side: ComparedSide | undefined): string[] =>
 
 const figureCell = (side: ComparedSide | undefined, { unit }: ComparedCase): Cell =>
   estimateCell(side?.throughput ?? missing('case-not-measured'), {
-    unit: `${unit}/s`,
+    unit: rateUnit(unit),
     decimals: 2,
     evidence: runsOf(side),
   })

@@ -1,11 +1,10 @@
 import type { AxisValue } from '../model/axes/axis.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Environment } from '../model/environment.ts'
-import type { SampleUnit } from '../model/sample-unit.ts'
+import type { FigureUnit, SamplesPerSecond } from '../model/units.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import type { Label } from '../document/text-line.ts'
-import type { SamplesPerSecond } from '../model/units.ts'
 import type { StatedTraining } from '../results/equivalence.ts'
 import type { ComparedRun } from './comparison.ts'
 
@@ -35,7 +34,7 @@ export interface SideCase {
   readonly variables: ReadonlySet<string> | undefined
   /** The command of its runs, without folders and ports; undefined where unknown. */
   readonly command: readonly string[] | undefined
-  readonly unit: SampleUnit
+  readonly unit: FigureUnit
   readonly throughput: Maybe<Estimate<SamplesPerSecond>>
   readonly runs: readonly SideRun[]
   readonly findings: readonly Finding[]

@@ -11,6 +11,16 @@ const template = (command: string) => {
   return templateOf(words, commandOptions(words)).join(' ')
 }
 
+it.each([
+  '--sequence-length 128',
+  '--block_size=128',
+  '--max_seq_len 128',
+  '--context-length 128',
+  '--n_ctx 128',
+])('%s states the tokens of a sample', (option) => {
+  expect(found(`python3 train.py ${option}`)).toEqual({ 'sequence-length': 128 })
+})
+
 describe('the devices of a command', () => {
   const devices = (command: string) => devicesOf(command.split(' '))
 

@@ -66,7 +66,16 @@ const axisNames: Readonly<Record<string, readonly string[]>> = {
     'accum-steps',
     'accum-iter',
   ],
-  'sequence-length': ['seq-length', 'seq-len'],
+  'sequence-length': [
+    'seq-length',
+    'seq-len',
+    'seqlen',
+    'max-seq-len',
+    'block-size',
+    'context-length',
+    'context-len',
+    'n-ctx',
+  ],
 }
 
 const form = /^(-{0,2})([A-Za-z][\w-]*)(?:=(.+))?$/

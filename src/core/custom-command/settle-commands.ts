@@ -3,7 +3,7 @@ import { SteadyError } from '../model/error.ts'
 import { type CommandOption, commandOptions, devicesOf, templateOf } from './command-options.ts'
 import { stringify } from 'yaml'
 import { axes } from '../model/axes/axes.ts'
-import type { SampleUnit } from '../model/sample-unit.ts'
+import type { SampleUnit } from '../model/units.ts'
 import { shellLine } from '../text/shell.ts'
 
 /** Properties of all commands of a suite. */

@@ -1,4 +1,4 @@
-import type { SampleUnit } from '../model/sample-unit.ts'
+import { rateUnit, type FigureUnit } from '../model/units.ts'
 import type { Language, Text } from '../model/text.ts'
 import { numpyRound } from '../stats/rounding.ts'
 import type { IntervalCell, NumberCell, Unit } from './cell-model.ts'
@@ -66,10 +66,10 @@ const SMALL_RATE = 0.1
 const mostDecimals = 20
 
 /** `9.85 images/s`: two decimals, as the published reports print throughput; `0.00647 epochs/s` has three digits. */
-export const rateText = (value: number, unit: SampleUnit) => {
+export const rateText = (value: number, unit: FigureUnit) => {
   const decimals =
     value > 0 && value < SMALL_RATE ? Math.min(mostDecimals, 2 - Math.floor(Math.log10(value))) : 2
-  return withUnit(digits(value, { unit: `${unit}/s`, decimals }), `${unit}/s`)
+  return withUnit(digits(value, { unit: rateUnit(unit), decimals }), rateUnit(unit))
 }
 
 /** `95%` for 0.95, `99.9%` for 0.999. */

@@ -1,4 +1,4 @@
-import type { SampleUnit } from '../model/sample-unit.ts'
+import type { SampleUnit } from '../model/units.ts'
 import type { Architecture } from './architecture.ts'
 
 /** What the backward pass recomputes instead of storing. */

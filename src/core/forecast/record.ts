@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sampleUnits } from '../model/sample-unit.ts'
+import { sampleUnits, ratio, seconds } from '../model/units.ts'
 import { deviceCount, topologySchema } from '../model/topology.ts'
 import { mapKnown } from '../model/missing.ts'
 import {
@@ -14,7 +14,6 @@ import {
   textSchema,
   type FromSchema,
 } from '../model/schema.ts'
-import { ratio, seconds } from '../model/units.ts'
 import { forecastLevel, type Forecast, type ForecastRange, type SeriesForecast } from './forecast.ts'
 import { unusedFigure, type Series } from './series.ts'
 

@@ -1,8 +1,7 @@
-import type { SampleUnit } from '../model/sample-unit.ts'
+import type { SampleUnit, Bytes, Ratio, SamplesPerSecond, Seconds } from '../model/units.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Text } from '../model/text.ts'
 import { deviceCount, sameTopology, topologyText, type Topology } from '../model/topology.ts'
-import type { Bytes, Ratio, SamplesPerSecond, Seconds } from '../model/units.ts'
 
 export interface Observation {
   readonly topology: Topology

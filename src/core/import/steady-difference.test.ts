@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { seenIn } from '../../../test/samples/sentences.ts'
 import type { Measurement } from '../model/measurement.ts'
-import type { SampleUnit } from '../model/sample-unit.ts'
+import { type SampleUnit, samplesPerSecond } from '../model/units.ts'
 import { known, missing } from '../model/missing.ts'
-import { samplesPerSecond } from '../model/units.ts'
 import { withSteadyDifference } from './steady-difference.ts'
 
 const gives = (rate: number | undefined, unit: SampleUnit = 'images'): Measurement => ({

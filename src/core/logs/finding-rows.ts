@@ -13,6 +13,7 @@ export const logFinding = findingTable({
   'epochs-counted': ['note', 'log'],
   'format-drafted': ['note', 'log'],
   'rate-scope-open': ['warning', 'log'],
+  'figure-of-one-device': ['note', 'log'],
   'metric-misprinted': ['warning', 'contradiction'],
   'summary-has-evaluations': ['warning', 'contradiction'],
   'bar-has-validation': ['warning', 'timing'],

@@ -130,6 +130,16 @@ export const findings = {
       zh: '请核对这些数字的含义。若要保留该格式，请将其草拟到文件。',
     },
   }),
+  'figure-of-one-device': () => ({
+    seen: {
+      en: 'nothing states the number of devices, so the figure is of each device',
+      zh: '没有任何信息说明设备数，因此结果是单个设备的',
+    },
+    todo: {
+      en: 'For a figure of all devices together, state their number.',
+      zh: '要得到全部设备合计的结果，请说明设备数。',
+    },
+  }),
   'rate-scope-open': () => ({
     seen: {
       en: 'nothing says whether the printed rate counts all devices; it is shown as printed',

@@ -1,9 +1,8 @@
 import type { AxisValues } from './axes/axis.ts'
 import type { StatedRepeats } from './measurement.ts'
-import type { SampleUnit } from './sample-unit.ts'
+import type { SampleUnit, Bytes, Ratio, SamplesPerSecond, Seconds } from './units.ts'
 import type { Text } from './text.ts'
 import type { Topology } from './topology.ts'
-import type { Bytes, Ratio, SamplesPerSecond, Seconds } from './units.ts'
 
 /** The conditions that a document states for a published number. An absent condition is not stated. */
 export interface Conditions {

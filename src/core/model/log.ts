@@ -2,9 +2,8 @@ import type { Precision } from './precision.ts'
 import type { Finding } from './finding.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import type { ClockSource, Measurement } from './measurement.ts'
-import type { SampleUnit } from './sample-unit.ts'
+import type { SampleUnit, Seconds } from './units.ts'
 import type { StepColumns } from './step-columns.ts'
-import type { Seconds } from './units.ts'
 
 /** A setting that changes while a run trains. */
 export interface RestatedSetting {
@@ -78,6 +77,8 @@ export interface LogContext {
   readonly microBatches?: number
   /** Wall time of the run, where steady ran it. */
   readonly wall?: Seconds
+  /** The batch may count samples of many tokens each, because nothing states the tokens of a sample. */
+  readonly batchMayCountSamples?: boolean
   /** A step takes at most the global batch; where it takes fewer samples, only its record can state that. */
   readonly batchIsLimit?: boolean
 }

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { Finding } from './finding.ts'
 import type { Maybe } from './missing.ts'
 import { absentable, countSchema, phraseOrTextSchema, secondsSchema, type FromSchema } from './schema.ts'
-import type { SampleUnit } from './sample-unit.ts'
+import type { FigureUnit, SamplesPerSecond } from './units.ts'
 import type { RunTelemetry } from './telemetry.ts'
-import type { SamplesPerSecond } from './units.ts'
 
 export const evidenceSchema = z.object({
   firstLine: countSchema,
@@ -39,8 +38,8 @@ export interface DocumentFigure {
 /** One run under one protocol. */
 export interface Measurement {
   readonly protocol: string
-  readonly unit: SampleUnit
-  /** Of all devices together, unrounded. */
+  readonly unit: FigureUnit
+  /** Of all devices together, or of one as the unit says; unrounded. */
   readonly throughput: Maybe<SamplesPerSecond>
   /** Records used. */
   readonly records: number

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { caseSchema } from './case-schema.ts'
 import { statedRepeatsSchema } from './measurement.ts'
-import { sampleUnits } from './sample-unit.ts'
+import { sampleUnits } from './units.ts'
 import { protocolSchema } from './protocol.ts'
 import { rankLogsSchema } from './suite.ts'
 import {

@@ -4,12 +4,11 @@ import type { Loader } from './axes/loader-axis.ts'
 import type { CodedSkip } from '../messages/data.ts'
 import type { DeviceKind } from './capacity.ts'
 import type { ParameterValue } from './case.ts'
-import type { SampleUnit } from './sample-unit.ts'
+import type { SampleUnit, Bytes, SamplesPerSecond, Seconds } from './units.ts'
 import type { Precision } from './precision.ts'
 import type { Prints } from './prints.ts'
 import type { WorkloadSource } from './workload-source.ts'
 import type { Text } from './text.ts'
-import type { Bytes, SamplesPerSecond, Seconds } from './units.ts'
 import { z } from 'zod'
 
 const formatFileSchema = z.object({ file: z.string(), text: z.string() })

@@ -178,6 +178,33 @@ describe('steady', () => {
     expect(measurement.findings).toMatchObject([{ code: 'batch-implied', data: { batch: 8192 } }])
   })
 
+  test('with a batch that may count samples is the same as without it, unless rate and clock agree that it counts tokens', () => {
+    const records = stepRecords(40, (index) => ({ at: index * 0.5, rate: 16_384 }))
+    const of = (globalBatch: number, batchMayCountSamples = true) =>
+      measured(steady, records, { facts: { globalBatch }, unit: 'tokens', batchMayCountSamples })
+    const samples = of(8)
+    expect(value(samples)).toBeCloseTo(16_384, 5)
+    expect(samples.findings).toMatchObject([
+      { code: 'batch-counts-samples', data: { samples: 8, tokens: 1024 } },
+    ])
+    expect(value(of(8192))).toBeCloseTo(16_384, 5)
+    expect(of(8192).findings).toEqual([])
+    // Too few tokens for a sequence, or more than the rates have: the batch is wrong.
+    for (const batch of [2048, 16_384]) expect(value(of(batch))).toBe('witnesses-disagree')
+    expect(value(of(8, false))).toBe('witnesses-disagree')
+  })
+
+  test('with a batch that may count samples has the figure of its rates where these imply no single batch', () => {
+    const records = stepRecords(41, (index) => ({ at: index * 0.5, rate: 1000 * (1 + (index % 5)) }))
+    const measurement = measured(steady, records, {
+      facts: { globalBatch: 8 },
+      unit: 'tokens',
+      batchMayCountSamples: true,
+    })
+    expect(value(measurement)).toBeCloseTo(3000, 5)
+    expect(measurement.findings.map(({ code }) => code)).toContain('batch-open')
+  })
+
   test('without a batch counts by whole samples where the digits of the rates leave room for one number only', () => {
     const records = (rate: number) => stepRecords(20, () => ({ duration: 532.8, rate }))
     const open = { facts: {}, clock: 'none' as const }

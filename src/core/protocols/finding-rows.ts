@@ -11,6 +11,7 @@ export const protocolFinding = findingTable({
   'summary-differs': ['warning', 'contradiction'],
   'steps-count-samples': ['note', 'log'],
   'batch-implied': ['note', 'log'],
+  'batch-counts-samples': ['note', 'log'],
   'batch-open': ['note', 'log'],
   'few-steps': ['warning', 'log'],
   'step-count-unknown': ['note', 'log'],

@@ -34,15 +34,40 @@ const WHOLE = 16
 const NEAR = 0.02
 
 /** Adds the batch that nothing states but rate, step numbers and time imply: rate × time ÷ steps, if constant over the log. */
-export function withImpliedBatch(stretches: Stretches, context: LogContext): ImpliedBatch {
+export function withImpliedBatch(stretches: Stretches, ofLog: LogContext): ImpliedBatch {
+  const samples = batchInSamples(stretches, ofLog)
+  const { batchPerDevice, globalBatch, ...others } = ofLog.facts
+  const context = samples === undefined ? ofLog : { ...ofLog, facts: others }
   const batch = impliedBatch(stretches, context)
   if (batch === undefined) return { context, findings: [], isOfDigits: false }
   const { value, isOfDigits } = batch
   return {
     context: { ...context, facts: { ...context.facts, globalBatch: value } },
-    findings: [protocolFinding('batch-implied', { batch: value, unit: context.unit })],
+    findings: [
+      samples === undefined
+        ? protocolFinding('batch-implied', { batch: value, unit: context.unit })
+        : protocolFinding('batch-counts-samples', { samples, tokens: value / samples }),
+    ],
     isOfDigits,
   }
+}
+
+/** A stated batch that counts no tokens: by rate and time, each of what it counts has at least this many. */
+const FEWEST_TOKENS = 16
+
+/** The stated global batch, where it counts samples and the rates count tokens. */
+function batchInSamples({ series }: Stretches, context: LogContext): number | undefined {
+  const [stated, factor] = [globalBatchOf(context), rateFactor(context)]
+  if (context.batchMayCountSamples !== true || stated.kind === 'missing' || factor.kind === 'missing')
+    return undefined
+  const implied = series
+    .rows()
+    .filter(isPaced)
+    .map(spanOf)
+    .map((span) => (clockTime(span) || printedTime(span)) / span.perRate)
+  return implied.length > 0 && median(implied) * factor.value >= FEWEST_TOKENS * stated.value
+    ? stated.value
+    : undefined
 }
 
 export interface ImpliedBatch {

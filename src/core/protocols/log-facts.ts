@@ -8,6 +8,23 @@ function devicesOf({ devices, globalBatch, batchPerDevice }: LogFacts): Maybe<nu
   return missing('devices-unknown', { given: 'rate' })
 }
 
+/**
+ * Where nothing states the number of devices: the facts of one device, if the log states its work. Printed rates of all devices need no
+ * batch of one. A final figure of all devices has no counterpart among those of one.
+ */
+export function countedFacts(
+  facts: LogFacts,
+  { rateScope, summaryScope }: Pick<LogContext, 'rateScope' | 'summaryScope'>,
+  { hasRates, hasSummary }: { readonly hasRates: boolean; readonly hasSummary: boolean },
+): { readonly counted: LogFacts; readonly ofOneDevice: boolean } {
+  const { devices, globalBatch, batchPerDevice, ...others } = facts
+  if (devices !== undefined || globalBatch !== undefined) return { counted: facts, ofOneDevice: false }
+  if (hasRates && rateScope === 'global') return { counted: others, ofOneDevice: false }
+  const isStated = hasRates || hasSummary || batchPerDevice !== undefined
+  const ofOneDevice = isStated && !(hasSummary && (summaryScope ?? rateScope) === 'global')
+  return { counted: ofOneDevice ? { ...facts, devices: 1 } : facts, ofOneDevice }
+}
+
 /** Samples that all devices together take in one step. */
 export function globalBatchOf({ facts, unit, batchIsLimit }: LogContext): Maybe<number> {
   const { devices, globalBatch, batchPerDevice } = facts

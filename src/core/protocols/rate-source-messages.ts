@@ -1,7 +1,7 @@
 import type { Discrepancy, DiscrepancyCause, ExplainedDiscrepancy, RateSource } from './discrepancy.ts'
 import type { SlowSteps, StallData } from './finding-data.ts'
 import { counted } from '../text/quantities.ts'
-import { percent } from '../messages/numbers.ts'
+import { percent, significant } from '../messages/numbers.ts'
 
 type SlowPlaces = Pick<SlowSteps, 'by' | 'first' | 'last' | 'every'>
 
@@ -207,6 +207,16 @@ export const findings = {
       zh: `没有任何信息说明批大小；由速率、步号与时钟推出每步 ${batch} ${unit}`,
     },
     todo: { en: 'Nothing, if that is its batch.', zh: '若与实际批大小一致，则无需处理。' },
+  }),
+  'batch-counts-samples': ({ samples, tokens }: { samples: number; tokens: number }) => ({
+    seen: {
+      en: `the batch counts samples and the rate tokens; by rate, step numbers and clock each of the ${samples} samples of a step has ${significant(tokens)} tokens`,
+      zh: `批大小按样本计，而速率按 token 计；由速率、步号与时钟推出每步 ${samples} 个样本各有 ${significant(tokens)} 个 token`,
+    },
+    todo: {
+      en: 'Nothing, if that is the sequence length; otherwise state it.',
+      zh: '若与实际序列长度一致，则无需处理；否则请说明序列长度。',
+    },
   }),
   'batch-open': ({ unit }: { unit: string }) => ({
     seen: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sampleUnits } from '../model/sample-unit.ts'
+import { sampleUnits } from '../model/units.ts'
 import { resultsVersion } from '../model/run.ts'
 import {
   absentable,

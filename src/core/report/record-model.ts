@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { unitSchema } from '../document/cell-model.ts'
 import { caseSchema } from '../model/case-schema.ts'
 import { evidenceSchema } from '../model/measurement.ts'
-import { sampleUnits } from '../model/sample-unit.ts'
+import { sampleUnits } from '../model/units.ts'
 import { estimateSchema, grades } from '../model/result.ts'
 import { efficiencySchema } from '../model/telemetry.ts'
 import {

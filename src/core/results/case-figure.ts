@@ -2,7 +2,7 @@ import type { Case } from '../model/case.ts'
 import type { Estimate, MeasuredRun, Result, Spread } from '../model/result.ts'
 import { known, knownValues, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
-import { ratio, samplesPerSecond, type SamplesPerSecond } from '../model/units.ts'
+import { ratio, samplesPerSecond, type SamplesPerSecond, countedIn } from '../model/units.ts'
 import { figureInterval } from '../stats/interval.ts'
 import { deviation, mean, repeatFigure, sorted } from '../stats/sample.ts'
 import { estimate } from './estimate.ts'
@@ -27,7 +27,8 @@ export function caseFigure(matrixCase: Case, repeats: readonly MeasuredRun[], ru
   const runs = repeats.toSorted((a, b) => a.run.repeat - b.run.repeat)
   // The log of a run without a figure may be unreadable, so it does not tell what it counts.
   const counting = runs.find(({ measurement }) => measurement.throughput.kind === 'known') ?? runs[0]
-  const unit = counting?.measurement.unit ?? 'samples'
+  // A case knows its devices.
+  const unit = countedIn(counting?.measurement.unit ?? 'samples')
   const { values, ...figures } = figureOfRepeats(runs, rule)
   return {
     values,

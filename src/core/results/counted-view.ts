@@ -1,6 +1,5 @@
-import type { SampleUnit } from '../model/sample-unit.ts'
+import type { RateUnit, SampleUnit, ReportUnit } from '../model/units.ts'
 import { flatMapKnown, known, mapKnown, missing, type Maybe } from '../model/missing.ts'
-import type { ReportUnit } from '../model/units.ts'
 import type { Estimate } from '../model/result.ts'
 
 /** A throughput, and the known facts that convert it to other units. */
@@ -13,7 +12,7 @@ export interface CountedFigure {
 
 /** How a throughput is shown. */
 export interface FigureView {
-  readonly unit: `${SampleUnit}/s` | `${SampleUnit}/s/device` | 'ms'
+  readonly unit: RateUnit | 'ms'
   /** Multiplies the throughput, or for a time, is divided by it. */
   readonly factor: number
   /** Whether the view is a time, where more is slower, instead of a rate. */

@@ -1,6 +1,5 @@
 import { globalBatch, sampleTokens, type Case } from '../model/case.ts'
-import type { SampleUnit } from '../model/sample-unit.ts'
-import type { ReportUnit } from '../model/units.ts'
+import type { SampleUnit, ReportUnit } from '../model/units.ts'
 import { deviceCount } from '../model/topology.ts'
 import { viewOfCounted } from './counted-view.ts'
 import type { StatedTraining } from './equivalence.ts'

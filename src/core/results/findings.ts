@@ -54,6 +54,7 @@ const readingCodes: readonly string[] = [
   'few-steps',
   'format-drafted',
   'rate-scope-open',
+  'figure-of-one-device',
   'epochs-counted',
   'steps-counted',
 ]

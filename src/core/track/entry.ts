@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { comparedRunSchema } from '../compare/comparison.ts'
 import { parametersSchema } from '../model/case-schema.ts'
 import { fingerprintSchema } from '../model/fingerprint.ts'
-import { sampleUnits } from '../model/sample-unit.ts'
+import { sampleUnits } from '../model/units.ts'
 import { estimateSchema } from '../model/result.ts'
 import {
   absentable,

@@ -4,7 +4,7 @@ import { groupBy } from '../collections/group-by.ts'
 import { labelText } from '../document/text-line.ts'
 import { differenceSchema, type Difference } from '../compare/comparison.ts'
 import { differentCircumstances } from '../compare/conditions.ts'
-import { sampleUnits } from '../model/sample-unit.ts'
+import { sampleUnits, ratio, type Ratio } from '../model/units.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 import { estimateSchema, levelSchema, type Estimate } from '../model/result.ts'
 import {
@@ -17,7 +17,6 @@ import {
   textSchema,
   type FromSchema,
 } from '../model/schema.ts'
-import { ratio, type Ratio } from '../model/units.ts'
 import { estimate } from '../results/estimate.ts'
 import { changePoints, fewestOfLevel } from '../stats/change-points.ts'
 import { level } from '../stats/interval.ts'

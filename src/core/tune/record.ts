@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { caseSchema } from '../model/case-schema.ts'
-import { sampleUnits } from '../model/sample-unit.ts'
+import { sampleUnits } from '../model/units.ts'
 import { skipSchema } from '../model/plan.ts'
 import { estimateSchema, intervalSchema } from '../model/result.ts'
 import {

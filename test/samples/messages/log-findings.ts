@@ -20,6 +20,7 @@ export const findings: FindingSamples<keyof typeof logFindings.findings> = {
     },
   ],
   'rate-scope-open': [],
+  'figure-of-one-device': [],
   'metric-misprinted': [
     {
       program: 'transformers',

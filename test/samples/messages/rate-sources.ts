@@ -19,6 +19,7 @@ export const findings: FindingSamples<keyof typeof rateSources.findings> = {
   'rates-averaged': [{ share: -0.14, behind: 4096, unit: 'images', measured: true }],
   'steps-count-samples': [],
   'steps-counted': [],
+  'batch-counts-samples': [{ samples: 8, tokens: 128.1 }],
   'batch-implied': [{ batch: 8192, unit: 'tokens' }],
   'batch-open': [{ unit: 'tokens' }],
   stalls: [{ gaps: 3, seconds: 600, share: 0.71, included: false }],

@@ -1,3 +1,4 @@
+import { rateUnit } from '../../model/units.ts'
 import { labelText } from '../../document/text-line.ts'
 import { benchmarkEntries } from '../../document/benchmark-entries.ts'
 import { caseRow } from '../case-row.ts'
@@ -13,7 +14,7 @@ export const githubBenchmark: CompareRenderer = ({ cases, sameWithin }) =>
       return [
         {
           name: labelText(comparedCase.label).en,
-          unit: `${comparedCase.unit}/s`,
+          unit: rateUnit(comparedCase.unit),
           estimate: comparedCase.b.throughput.value,
           extra,
         },

@@ -1,5 +1,5 @@
 import { SteadyError } from '../../model/error.ts'
-import type { SampleUnit } from '../../model/sample-unit.ts'
+import type { SampleUnit } from '../../model/units.ts'
 import { saysPerDevice } from '../vocabulary/rate-words.ts'
 import type { LineTemplate, NumberSlot } from './line-templates.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'

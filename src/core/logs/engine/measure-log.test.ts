@@ -305,7 +305,7 @@ describe('facts and clock', () => {
 
   it('without time stamps the arrival of the bytes is the clock', () => {
     const untimed = (n: number) =>
-      `DLLL {"type": "LOG", "step": [0, ${n}], "data": {"step_time": 1.0, "total_ips": 8.0}}\n`
+      `DLLL {"type": "LOG", "step": [0, ${n}], "data": {"step_time_s": 1.0, "total_ips": 8.0}}\n`
     const measuring = measureLog({ protocols: [meanOfRates], format: 'embedded-trainer' })
     const times: (number | undefined)[] = []
     const listening = measureLog({
@@ -360,5 +360,43 @@ describe('values that no machine has', () => {
     const [run] = measure([step(1, 1e20), step(2, 1e20)].join('\n'))
     const why = run?.measurements[0]?.throughput
     expect(why?.kind === 'missing' && whyIn(why)).toContain('which no machine reaches')
+  })
+})
+
+describe('a log that states its work per device, and nowhere how many devices there are', () => {
+  const second = (n: number) => String(n % 60).padStart(2, '0')
+  const titan = (rate = 100) =>
+    Array.from(
+      { length: 30 },
+      (_, n) =>
+        `[rank0]:2026-03-01 09:00:${second(n)},000 - root - INFO - step:  ${n + 1}  loss:  7.0  tps: ${rate}\n`,
+    ).join('')
+  const elapsed: Protocol = { ...meanOfRates, source: 'elapsed', disagreement: 'withholds' }
+  const measured = (text: string, options: Partial<MeasureOptions> = {}) => {
+    const [run] = measure(text, { protocols: [elapsed], ...options })
+    return {
+      run,
+      unit: run?.measurements[0]?.unit,
+      rate: rateOf(run),
+      codes: run?.findings.map(({ code }) => code),
+    }
+  }
+
+  it('has the figure of each device, and says so', () => {
+    const one = measured(titan())
+    expect(one).toMatchObject({ unit: 'tokens/device', rate: 100 })
+    expect(one.codes).toContain('figure-of-one-device')
+    expect(one.run?.facts.devices).toBeUndefined()
+  })
+
+  it('has that of all devices once somebody states their number', () => {
+    const all = measured(titan(), { devices: 8 })
+    expect(all).toMatchObject({ unit: 'tokens', rate: 800 })
+    expect(all.codes).not.toContain('figure-of-one-device')
+  })
+
+  it('has the figure by the batch of each device where it prints no rate', () => {
+    const times = Array.from({ length: 9 }, (_, n) => `{"step": ${n + 1}, "step_time_s": 1.0}\n`).join('')
+    expect(measured(times, { batchPerDevice: 4 })).toMatchObject({ unit: 'samples/device', rate: 4 })
   })
 })

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.ts'
 import type { LogFacts, LogNames } from '../../model/log.ts'
-import { isGenericUnit, type SampleUnit, unitsDiffer } from '../../model/sample-unit.ts'
+import { isGenericUnit, type SampleUnit, unitsDiffer } from '../../model/units.ts'
 import { logFinding } from '../finding-rows.ts'
 import type { LogFormat, NamingText } from '../format.ts'
 

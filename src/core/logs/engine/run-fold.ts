@@ -10,13 +10,13 @@ import type {
   RestatedSetting,
 } from '../../model/log.ts'
 import type { ClockSource, Measurement } from '../../model/measurement.ts'
-import { isGenericUnit } from '../../model/sample-unit.ts'
+import { isGenericUnit, isOfDevice, type Seconds } from '../../model/units.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import type { StepColumns } from '../../model/step-columns.ts'
-import type { Seconds } from '../../model/units.ts'
 import { LossWatch } from '../../outcome/loss-watch.ts'
 import { openFold } from '../../protocols/fold.ts'
+import { countedFacts } from '../../protocols/log-facts.ts'
 import { comparedWithSummary } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
 import type { ColumnAnswers, OpenColumn } from '../tables/columns.ts'
@@ -207,10 +207,16 @@ export class RunFold {
     const countsEpochs = logged.unit === 'epochs'
     const countsSteps = countsEpochs || this.#knowsStepsAlone(facts)
     const unit = countsEpochs ? 'epochs' : countsSteps ? 'steps' : (facts.unit ?? 'samples')
+    const scopes = this.#scopes()
+    const { counted, ofOneDevice } = countedFacts(
+      countsSteps ? { ...facts, globalBatch: 1 } : facts,
+      scopes,
+      { hasRates: this.#hasRates, hasSummary: this.#summary !== undefined },
+    )
     const context = {
-      facts: countsSteps ? { ...facts, globalBatch: 1 } : facts,
+      facts: counted,
       unit,
-      ...this.#scopes(),
+      ...scopes,
       summary: this.#summary,
       clock: this.#clock,
       ...this.#ranksOf(),
@@ -218,6 +224,8 @@ export class RunFold {
       ...(this.#microBatches === 1 ? {} : { microBatches: this.#microBatches }),
       batchStatedTwice: statesBatchTwice(this.#facts),
       ...(this.#stated.wall === undefined ? {} : { wall: this.#stated.wall }),
+      batchMayCountSamples:
+        unit === 'tokens' && this.#stated.sequenceLength === undefined && this.#statesBatch,
       batchIsLimit: this.#format.batchIsLimit === true,
       clockPauses: this.#format.clockPauses === true,
       timesWithoutLoading: this.#format.timesWithoutLoading === true,
@@ -228,7 +236,8 @@ export class RunFold {
         ? fold.finish({ ...inSteps(context), ratesCountOther: true })
         : bySamples
       const shown = this.#withheld(withoutThroughput(this.#format, measurement))
-      return plausible(comparedWithSummary(shown, protocol, context))
+      const figure = plausible(comparedWithSummary(shown, protocol, context))
+      return ofOneDevice && figure.unit === unit ? { ...figure, unit: `${unit}/device` as const } : figure
     })
     const stepsInstead = measurements[0]?.unit === 'steps' && unit !== 'steps'
     return {
@@ -254,6 +263,9 @@ export class RunFold {
         this.#hasRates &&
         facts.devices !== 1
           ? [logFinding('rate-scope-open')]
+          : []),
+        ...(measurements.some(({ throughput, unit }) => throughput.kind === 'known' && isOfDevice(unit))
+          ? [logFinding('figure-of-one-device')]
           : []),
         ...(divergedAt === undefined ? [] : [logFinding('loss-not-finite', { line: divergedAt })]),
         ...(context.timesWithoutLoading && this.#records > 0 && measurements.some(isOfPrintedTimes)
@@ -293,11 +305,14 @@ export class RunFold {
     return saysNothing && ranks > 1 ? { ranks: { count: ranks, open: this.#format.everyRank !== true } } : {}
   }
 
+  get #statesBatch(): boolean {
+    return (this.#stated.batchPerDevice ?? this.#stated.globalBatch) !== undefined
+  }
+
   /** The caller's facts hold throughout, and so do records that state their samples. */
   #restatement(): Pick<LogContext, 'restated'> {
     const restated = this.#restated
-    const { batchPerDevice, globalBatch } = this.#stated
-    const isStated = (batchPerDevice ?? globalBatch) !== undefined || this.#countsSamples
+    const isStated = this.#statesBatch || this.#countsSamples
     return restated === undefined || isStated ? {} : { restated }
   }
 

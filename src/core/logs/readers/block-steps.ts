@@ -1,5 +1,4 @@
-import type { SampleUnit } from '../../model/sample-unit.ts'
-import { seconds, type Seconds } from '../../model/units.ts'
+import { type SampleUnit, seconds, type Seconds } from '../../model/units.ts'
 import type { Emit, LineReader } from '../format.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
 import { durationOf } from '../vocabulary/durations.ts'

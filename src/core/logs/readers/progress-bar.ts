@@ -1,4 +1,4 @@
-import type { SampleUnit } from '../../model/sample-unit.ts'
+import type { SampleUnit } from '../../model/units.ts'
 import { clockSeconds } from '../vocabulary/durations.ts'
 import { lossAfter } from '../vocabulary/numbers.ts'
 import { unitNamed } from '../vocabulary/rate-words.ts'

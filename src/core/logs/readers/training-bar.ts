@@ -1,6 +1,5 @@
-import type { SampleUnit } from '../../model/sample-unit.ts'
+import { type SampleUnit, seconds, type Seconds } from '../../model/units.ts'
 import type { PrintedStep } from '../../model/step-record.ts'
-import { seconds, type Seconds } from '../../model/units.ts'
 import { countsEpochs, countsTraining, sampleUnitOf, type Bar } from './progress-bar.ts'
 
 /** What a bar tells beyond its steps. */

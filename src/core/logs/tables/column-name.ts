@@ -1,4 +1,4 @@
-import type { SampleUnit } from '../../model/sample-unit.ts'
+import type { SampleUnit } from '../../model/units.ts'
 import { isPerDevice, rolesOf, unitOf } from '../draft/number-roles.ts'
 import type { NumberSlot } from '../draft/line-templates.ts'
 

@@ -1,5 +1,4 @@
-import type { SampleUnit } from '../../model/sample-unit.ts'
-import type { Seconds } from '../../model/units.ts'
+import type { SampleUnit, Seconds } from '../../model/units.ts'
 import { meaningOf, type ColumnMeaning } from './column-name.ts'
 
 /** A line of a table: its numbers by column name. Dates are seconds since 1970. */

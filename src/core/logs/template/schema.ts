@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { expected } from '../../model/text.ts'
 import { precisions } from '../../model/precision.ts'
-import { sampleUnits } from '../../model/sample-unit.ts'
+import { sampleUnits } from '../../model/units.ts'
 import { textOf } from '../../yaml/scalars.ts'
 
 /** The longest text allowed: no program prints a longer one before a number. */

@@ -1,5 +1,5 @@
 import { numberAt } from './numbers.ts'
-import type { SampleUnit } from '../../model/sample-unit.ts'
+import type { SampleUnit } from '../../model/units.ts'
 
 /** `img/s/gpu`, `tokens per second per device`, `tokens_per_sec_per_gpu`. */
 const ofOneDevice = /(?:\/|\bper|_per)[ _-]?(?:gpu|device|npu|card|chip|rank|worker|accelerator|[thx]pu)/i

@@ -1,5 +1,5 @@
 import { sayMissing } from '../../messages/say.ts'
-import type { SampleUnit } from '../../model/sample-unit.ts'
+import type { SampleUnit } from '../../model/units.ts'
 import type { Language } from '../../model/text.ts'
 import type { CaseRecord, RunRecord } from '../record-model.ts'
 import type { Report } from '../model.ts'

@@ -17,7 +17,7 @@ import { rowsTable } from '../../document/columns.ts'
 import { gradeGroups, type GradeGroup, someOf } from '../../document/block-builders.ts'
 import { aboutText, gradeNames } from '../../document/finding-item.ts'
 import { findingTexts, missingText } from '../../messages/say.ts'
-import type { FigureGrade } from '../../model/result.ts'
+import type { FigureGrade, Result } from '../../model/result.ts'
 import { columns } from '../layouts/columns.ts'
 
 const withCare: Text = {
@@ -103,8 +103,9 @@ export function findingsSection(context: ReportContext): Section {
 
 /** How far the figures can be trusted, and what limits those of each grade most. */
 function gradesTable({ cases, results, labels, published }: ReportContext): StoredBlock[] {
-  const ids = cases.map(({ case: { id } }) => id)
-  const inOrder = results.toSorted((a, b) => ids.indexOf(a.case.id) - ids.indexOf(b.case.id))
+  const places = new Map(cases.map(({ case: { id } }, index) => [id, index]))
+  const placeOf = (result: Result) => places.get(result.case.id) ?? cases.length
+  const inOrder = results.toSorted((a, b) => placeOf(a) - placeOf(b))
   const names = distinctLabels(inOrder.map(({ case: matrixCase }) => labels.parts(matrixCase)))
   const figures = inOrder.map(({ grade }, index) => ({ grade, label: labelText(names[index] ?? []) }))
   if (figures.length === 0) return []

@@ -3,6 +3,7 @@ import type { Measurement } from '../model/measurement.ts'
 import { known, mapKnown, type Maybe, missing, type Missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samples, samplesPerSecond, seconds, throughput } from '../model/units.ts'
+import { mean, robustDeviation } from '../stats/sample.ts'
 import { coarseValues } from './coarse-values.ts'
 import { protocolFinding } from './finding-rows.ts'
 import type { FoundWindow } from './found-window.ts'
@@ -90,7 +91,7 @@ export function areMeans({ series }: Stretches, { from, to }: Stretch): boolean 
       steps += valueIn(row, STEPS)
       paces += valueIn(row, STEPS) * pace
     }
-    return { taken, paced: taken * pace, from: at }
+    return { taken, paced: taken * pace, from: at, steps: valueIn(row, STEPS), rate: 1 / pace }
   })
   const behind = sums.slice(1).flatMap((sum, index) => {
     const before = sums[index]
@@ -102,5 +103,21 @@ export function areMeans({ series }: Stretches, { from, to }: Stretch): boolean 
   if (Math.abs(figure / (steps / paces) - 1) <= SAME) return false
   const jumps = behind.slice(1).map((rate, index) => Math.abs(rate / (behind[index] ?? NaN) - 1))
   const middle = jumps.toSorted((a, b) => a - b)[Math.floor(jumps.length / 2)]
-  return middle !== undefined && middle < JUMP
+  return middle !== undefined && middle < JUMP && !areLikelierPlain(sums, behind)
+}
+
+/**
+ * Whether rates are likelier to be each of its own steps than means since the start. Of noise that is as large throughout, plain rates have
+ * it as it is. Means have less of it from stretch to stretch, by the stretches so far, so that the rates behind them have it.
+ */
+function areLikelierPlain(
+  printed: readonly { readonly taken: number; readonly steps: number; readonly rate: number }[],
+  behind: readonly number[],
+): boolean {
+  const spread = (rates: readonly number[]) => {
+    const logs = rates.filter((rate) => rate > 0 && rate < Infinity).map(Math.log)
+    return logs.length === 0 ? 0 : robustDeviation(logs)
+  }
+  const shrinks = mean(printed.slice(1).map(({ taken, steps }) => Math.log(taken / steps)))
+  return spread(printed.map(({ rate }) => rate)) < spread(behind) / Math.exp(shrinks)
 }

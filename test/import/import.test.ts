@@ -315,8 +315,14 @@ describe('steady import refuses, with what to do and exit code 2,', () => {
     return stderr
   }
 
-  it('a folder in which no file has a known name', async () => {
+  it('a folder whose logs do not say of how many devices they are', async () => {
     const printed = await refusal({ 'logs/train.log': ownLog({ rate: 1 }), 'logs/notes.txt': 'x' }, 'logs')
+    expect(printed).toContain('IMPORT_NOTHING_FOUND')
+    expect(printed).toContain('--devices')
+  })
+
+  it('a folder of documents', async () => {
+    const printed = await refusal({ 'logs/notes.md': 'x' }, 'logs')
     expect(printed).toContain('IMPORT_NOTHING_FOUND')
     expect(printed).toContain('--layout')
   })

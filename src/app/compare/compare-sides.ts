@@ -11,14 +11,13 @@ import { SteadyError } from '../../core/model/error.ts'
 import type { LogFacts, MeasuredLog } from '../../core/model/log.ts'
 import { known, type Missing, missing } from '../../core/model/missing.ts'
 import type { Protocol } from '../../core/model/protocol.ts'
-import type { PrintedStep } from '../../core/model/step-record.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import { same } from '../../core/model/text.ts'
 import { topologyText } from '../../core/model/topology.ts'
 import { figureOfRepeats } from '../../core/results/case-figure.ts'
 import { unmeasured } from '../../core/results/findings.ts'
 import { copiesAmong } from '../../core/results/run-copies.ts'
-import { type RunTrace, sameRun, tracedSteps } from '../../core/results/same-run.ts'
+import { openTrace, partsOfRuns, partWithoutFigure, type RunTrace } from '../../core/results/same-run.ts'
 import type { Entry } from '../../core/track/entry.ts'
 import { readLog } from '../../host/logs/read-log.ts'
 import { isResultsFolder, readResults } from '../../host/store/read-results.ts'
@@ -175,18 +174,14 @@ async function logSide(
 ): Promise<MeasuredSide> {
   const runs: LogRun[] = []
   for (const log of logs) {
-    const steps: PrintedStep[] = []
-    let last: PrintedStep | undefined
+    const { take: onStep, trace: traceOf } = openTrace()
     const { logs: found, sha256 } = await measureDigested((take, isLog) => readLog(log.path, take, isLog), {
       ...stated,
       protocols: [protocol],
-      onStep: (step) => {
-        if (steps.length < tracedSteps) steps.push(step)
-        last = step
-      },
+      onStep,
     })
     // Of several runs in one log, it is unknown which steps are whose.
-    const trace = found.length === 1 ? { steps, last } : undefined
+    const trace = found.length === 1 ? traceOf() : undefined
     runs.push(
       ...found.map((run, index) => ({ log: log.name, identity: `${sha256} part ${index + 1}`, trace, run })),
     )
@@ -225,22 +220,12 @@ function withoutCopies(runs: readonly LogRun[]): LogRun[] {
 
 /** Ranks and parts of a run are no repeats: only the first of its logs counts. */
 function withoutSameRuns(runs: readonly LogRun[]): LogRun[] {
-  const seen: { readonly run: LogRun; readonly original: string }[] = []
+  const hasFigure = ({ run: { measurements } }: LogRun) =>
+    measurements.some(({ throughput }) => throughput.kind === 'known')
+  const parts = partsOfRuns(runs.filter(hasFigure), ({ trace }) => trace)
   return runs.map((run) => {
-    const { trace } = run
-    if (trace === undefined || run.run.measurements.every(({ throughput }) => throughput.kind === 'missing'))
-      return run
-    for (const { run: other, original } of seen) {
-      const likeness = other.trace && (sameRun(other.trace, trace) ?? sameRun(trace, other.trace))
-      if (likeness === undefined) continue
-      seen.push({ run, original })
-      return withoutFigure(
-        run,
-        missing(likeness === 'beside' ? 'run-beside' : 'run-after', { run: original }),
-      )
-    }
-    seen.push({ run, original: run.log })
-    return run
+    const part = parts.get(run)
+    return part === undefined ? run : withoutFigure(run, partWithoutFigure(part.likeness, part.original.log))
   })
 }
 

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { openTrace, partsOfRuns, partWithoutFigure, type RunTrace } from '../../core/results/same-run.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import { importedCase } from '../../core/import/imported-case.ts'
 import type { LogTitle, PlacedLog } from '../../core/import/imported-suite.ts'
@@ -37,6 +39,8 @@ export interface FoundRun extends InSeries {
   /** Id of the log's format. */
   readonly format: string
   readonly accelerator: string | undefined
+  /** Only of the one run in a file whose name does not say that it is a repeat. */
+  readonly trace: RunTrace | undefined
 }
 
 export interface FoundLogs {
@@ -48,16 +52,23 @@ export interface FoundLogs {
   readonly files: number
 }
 
+/** What the user says of all logs. */
+export interface AllLogs {
+  /** Detected for each without one. */
+  readonly format: FormatChoice | undefined
+  /** What counts where neither a log nor its name states it. */
+  readonly stated: Pick<NameFacts, 'devices' | 'batchPerDevice'>
+}
+
 /**
  * Every run in the logs of a tree, under the case that it is of. A file that gives none is named with the reason.
  *
- * @param choice the format of all of them; detected for each without one
  * @throws SteadyError those of {@link openFormat}
  */
 export async function findLogs(
   tree: LogTree,
   layouts: readonly LogLayout[],
-  choice: FormatChoice | undefined,
+  { format: choice, stated }: AllLogs,
 ): Promise<FoundLogs> {
   const format = choice === undefined ? undefined : { choice, opened: await openFormat(choice) }
   const { files, unread } = tree
@@ -71,15 +82,16 @@ export async function findLogs(
       passedOver.push({ file, code: why.code, why })
       continue
     }
-    const facts = { ...(await settingsOf(tree, file, name.layout)), ...name.facts }
+    const facts = { ...stated, ...(await settingsOf(tree, file, name.layout)), ...name.facts }
     const found = await runsIn(tree, file, { ...name, facts }, format)
     passedOver.push(...found.passedOver)
     placed.push(...found.placed)
   }
   const { originals, copies } = withoutCopies(placed)
+  const { runs, parts } = withoutParts(separateSeries(ofSeveralCases(originals)))
   return {
-    placed: separateSeries(ofSeveralCases(originals)),
-    passedOver: [...passedOver, ...copies].toSorted((a, b) => (a.file < b.file ? -1 : 1)),
+    placed: runs,
+    passedOver: [...passedOver, ...copies, ...parts].toSorted((a, b) => (a.file < b.file ? -1 : 1)),
     documents: await documentsIn(tree),
     files: files.length,
   }
@@ -112,12 +124,21 @@ async function runsIn(
   const placed: PlacedLog<FoundRun>[] = []
   const passedOver: PassedOver[] = []
   try {
-    const { logs, sha256 } = await measureDigested((take) => tree.read(file, take), {
-      protocols: [],
-      ...(format === undefined ? {} : { format: format.opened }),
+    const { take: onStep, trace } = openTrace(TRACED)
+    const read = (opened: string | LogFormat | undefined) =>
+      measureDigested((take) => tree.read(file, take), {
+        protocols: [],
+        ...(opened === undefined ? {} : { format: opened }),
+        ...(layout.namesCases === true ? { onStep } : {}),
+      })
+    const { logs, sha256 } = await read(format?.opened).catch(async (error: unknown) => {
+      const drafted = await draftedFormat(tree, file, name, error)
+      if (drafted === undefined) throw error
+      return read(drafted)
     })
     for (const [index, log] of logs.entries()) {
-      const found = importedCase(log.facts, factsOfRun(name, index, logs.length), log.format)
+      const facts = factsOfRun(name, index, logs.length)
+      const found = importedCase(log.facts, facts, log.format, layout.namesCases !== true)
       if (found.kind === 'missing') {
         passedOver.push({ file, code: found.code, why: found })
         continue
@@ -138,6 +159,7 @@ async function runsIn(
           format: log.format,
           series: name.series,
           accelerator: name.accelerator,
+          trace: layout.namesCases === true && logs.length === 1 ? trace() : undefined,
         },
       })
     }
@@ -146,6 +168,42 @@ async function runsIn(
     passedOver.push({ file, code: error.code, why: quoted(error) })
   }
   return { placed, passedOver }
+}
+
+/** As many records as tell whether logs are of one run, so that those of ten thousand files stay in memory. */
+const TRACED = 300
+
+/** The format that the lines of a file decide, where no format knows it; undefined in an archive, and where a person has to decide. */
+async function draftedFormat(
+  tree: LogTree,
+  file: string,
+  { devices, batchPerDevice }: NameFacts,
+  why: unknown,
+) {
+  if (tree.archive !== undefined || !(why instanceof SteadyError) || why.code !== 'LOG_FORMAT_UNDETECTED')
+    return undefined
+  const { readingByDraft } = await import('../measure/measure-by-draft.ts')
+  const reading = await readingByDraft(join(tree.from, file), {
+    ...(devices === undefined ? {} : { devices }),
+    ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
+  })
+  return reading?.format
+}
+
+/** Ranks and later parts of a run are no repeats of it. */
+function withoutParts(placed: readonly PlacedLog<FoundRun>[]) {
+  const skipped = new Map(
+    [...groupBy(placed, (run) => run.case.id).values()].flatMap((runs) => [
+      ...partsOfRuns(runs, ({ source }) => source.trace),
+    ]),
+  )
+  return {
+    runs: placed.filter((run) => !skipped.has(run)),
+    parts: [...skipped].map(([{ source }, { original, likeness }]): PassedOver => {
+      const why = partWithoutFigure(likeness, original.source.file)
+      return { file: source.file, code: why.code, why }
+    }),
+  }
 }
 
 const contentOf = ({ source: { sha256, part } }: PlacedLog<FoundRun>) => `${sha256} ${part}`

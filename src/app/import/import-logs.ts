@@ -1,5 +1,10 @@
 import { join, resolve } from 'node:path'
-import { layouts as shippedLayouts, nameReader } from '../../core/import/layouts.ts'
+import {
+  foldersLayout,
+  layouts as shippedLayouts,
+  layoutsFor,
+  nameReader,
+} from '../../core/import/layouts.ts'
 import {
   importedPlan,
   importedSuite,
@@ -9,7 +14,6 @@ import {
 } from '../../core/import/imported-suite.ts'
 import type { LogLayout } from '../../core/import/name-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { FormatChoice } from '../../core/model/workload.ts'
 import type { Protocol } from '../../core/model/protocol.ts'
 import type { WorkloadFacts } from '../../core/model/results-folder.ts'
 import type { ImportedOrigin, LogRef, Outcome, Run } from '../../core/model/run.ts'
@@ -23,18 +27,16 @@ import { logLine } from '../../host/store/stored-log.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
 import type { ChosenRule, RuleSearch } from '../../../packages/audit/rule-candidates.ts'
 import { digestIn, isDocument, linkedArchives, type LogTree, openTree } from './import-tree.ts'
-import { findLogs, type FoundLogs, type FoundRun, type PassedOver } from './import-find.ts'
+import { type AllLogs, findLogs, type FoundLogs, type FoundRun, type PassedOver } from './import-find.ts'
 import { rulesOf } from './import-rules.ts'
 import { importResults, isOfResults, resultsArchiveIn } from './import-results.ts'
 import { needsOf, reportFileIn, withReport, type ReportFile } from '../suite/report-file.ts'
 
-export interface LogImport {
+export interface LogImport extends AllLogs {
   /** The folder with the logs, or an archive of them. */
   readonly from: string
-  /** How the logs may be named; the first layout that knows a name reads it. All that ship, by default. */
+  /** How the logs may be named; the first layout that knows a name reads it. Those that fit, by default. */
   readonly layouts?: readonly LogLayout[] | undefined
-  /** The format of all logs; detected for each without one. */
-  readonly format: FormatChoice | undefined
   /** The results folder to make. */
   readonly results: string
   /** What the figures are computed under; without it as the logs' own collection does, or the default protocol. */
@@ -45,12 +47,12 @@ export interface LogImport {
   readonly report?: ReportFile | undefined
 }
 
-type ImportOfLogs = LogImport & { readonly layouts: readonly LogLayout[] }
-
 export interface LogImportSummary {
   /** Absolute. */
   readonly results: string
   readonly passedOver: readonly PassedOver[]
+  /** Whether the folders of the logs name their cases. */
+  readonly byFolders: boolean
 }
 
 /**
@@ -72,9 +74,9 @@ export async function importLogs(ask: LogImport): Promise<LogImportSummary> {
   )
   try {
     const archive = await resultsArchiveIn(tree)
-    if (archive === undefined) return await importTree(tree, { ...ask, layouts })
+    if (archive === undefined) return await importTree(tree, ask)
     requireNothingStated(ask)
-    return { results: await importResults(tree, archive, ask.results), passedOver: [] }
+    return { results: await importResults(tree, archive, ask.results), passedOver: [], byFolders: false }
   } finally {
     tree.close()
   }
@@ -88,9 +90,9 @@ function requireNothingStated({ from, layouts, format, protocol, rules, report }
 
 async function importTree(
   tree: LogTree,
-  { from, layouts, format, results, protocol, rules, report }: ImportOfLogs,
+  { from, layouts = layoutsFor(tree.files), format, stated, results, protocol, rules, report }: LogImport,
 ): Promise<LogImportSummary> {
-  const found = await findLogs(tree, layouts, format)
+  const found = await findLogs(tree, layouts, { format, stated })
   if (found.placed.length === 0) throw nothingFound(from, layouts, found)
   const numbered = numberRuns(splitByUnit(found.placed))
   const chosen = await rulesOf(tree, found.documents, numbered, format, rules)
@@ -120,7 +122,7 @@ async function importTree(
     const unkept = numbered.filter(({ run }) => !kept.has(run.id))
     for (let from = 0; from < unkept.length; from += keptTogether)
       await keepRuns(store, unkept.slice(from, from + keptTogether), { tree, chosen })
-    return { results: store.path, passedOver: found.passedOver }
+    return { results: store.path, passedOver: found.passedOver, byFolders: layouts.includes(foldersLayout) }
   } catch (error) {
     store.abandon()
     throw error
@@ -240,6 +242,11 @@ function commonRule(chosen: readonly ChosenRule[]): Protocol {
 
 const suiteName = (tree: string) => tree.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '-')
 
+const whyNone: Readonly<Record<string, 'other-format' | 'devices-open'>> = {
+  LOG_FORMAT_MATCHES_NOTHING: 'other-format',
+  'devices-unknown': 'devices-open',
+}
+
 function nothingFound(
   folder: string,
   layouts: readonly LogLayout[],
@@ -251,7 +258,7 @@ function nothingFound(
     return new SteadyError('IMPORT_NOTHING_FOUND', {
       folder,
       is: {
-        kind: first.code === 'LOG_FORMAT_MATCHES_NOTHING' ? 'other-format' : 'unusable',
+        kind: whyNone[first.code] ?? 'unusable',
         logs: withKnownName.length,
         file: first.file,
         why: first.why,

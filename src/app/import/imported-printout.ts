@@ -20,6 +20,10 @@ const importedWords = {
     en: `${ruleFound} by a rule found from the document: not counted as reproduced`,
     zh: `${ruleFound} 个数值所用的规则由文档反推得出，不计入复现`,
   }),
+  byFolders: {
+    en: 'No name is of a known layout: a folder is a case, and each file in it a repeat',
+    zh: '文件名不符合任何目录布局：一个目录作为一个用例，其中每个文件作为一次重复',
+  },
   moreNames: (rest: number): Text => ({
     en: `and ${rest} more; --json names them all`,
     zh: `另有 ${rest} 个；--json 列出全部`,
@@ -38,19 +42,21 @@ const runFindings = (runs: readonly Run[], results: readonly Result[]) =>
 export interface ImportedOptions {
   readonly results: string
   readonly passedOver: readonly PassedOver[]
+  readonly byFolders: boolean
 }
 
 /** What was imported: the figures under the protocol, doubts, what was skipped, and what to do next. */
 export const importedPrintout = (
   { suite: { protocol, report }, plan: { cases }, runs }: ResultsFolder,
   figures: readonly Result[],
-  { results, passedOver }: ImportedOptions,
+  { results, passedOver, byFolders }: ImportedOptions,
 ): Printout => [
   untitled(
     lines({
       en: `${counted(runs.length, 'run')} of ${counted(cases.length, 'case')}, protocol ${protocol.name}`,
       zh: `${cases.length} 个用例的 ${runs.length} 次运行，测速协议 ${protocol.name}`,
     }),
+    ...(byFolders ? [lines(importedWords.byFolders)] : []),
   ),
   untitled(...resultBlocks(figures, report.unit)),
   untitled(

@@ -65,18 +65,9 @@ const usage = {
     fallback: usualHistory,
   },
   '--log-format <id|file>': sharedHelp.logFormat,
-  '--devices <n>': {
-    en: 'Devices of all nodes together, if a log does not state them',
-    zh: '所有节点的设备总数（日志未注明时）',
-  },
-  '--batch <n>': {
-    en: 'Batch per device, if a log does not state it',
-    zh: '每设备的 batch size（日志未注明时）',
-  },
-  '--sequence-length <n>': {
-    en: 'Tokens of one sample: where a log counts tokens, --batch is of samples of so many',
-    zh: '每个样本的 token 数；日志以 token 计数时，--batch 仍以样本计',
-  },
+  '--devices <n>': sharedHelp.logDevices,
+  '--batch <n>': sharedHelp.logBatch,
+  '--sequence-length <n>': sharedHelp.logSequenceLength,
   ...outputUsage(compareFormats),
   '--fresh': sharedHelp.fresh,
   '--explain': sharedHelp.explain,

@@ -25,6 +25,7 @@ import { readWritten } from '../../host/store/written-file.ts'
 import type { CommandContext } from '../usage/command.ts'
 import { customOptions, customProtocolUsage, typedProtocol } from '../usage/custom-protocol.ts'
 import { sharedHelp } from '../usage/help.ts'
+import { wholeNumber } from '../usage/values.ts'
 import { withoutFigureText } from '../terminal/without-figure.ts'
 import { importedPrintout } from '../../app/import/imported-printout.ts'
 import { print } from '../terminal/print.ts'
@@ -47,6 +48,8 @@ const usage = {
     en: 'Log format of all logs: an id or a logformat.yaml (default: detected)',
     zh: '全部日志的格式：标识或 logformat.yaml（默认：自动识别）',
   },
+  '--devices <n>': sharedHelp.logDevices,
+  '--batch <n>': sharedHelp.logBatch,
   '--protocol <name>': {
     en: 'Protocol of the figures (default: the rule of the layout, else steady)',
     zh: '计算数值所用的测速协议（默认：目录布局的规则，否则为 steady）',
@@ -103,14 +106,14 @@ export const command = commandOf(
       })
       return
     }
-    print(importedPrintout(read, figures, { results: shown, passedOver: results.passedOver }), context)
+    print(importedPrintout(read, figures, { ...results, results: shown }), context)
   },
 )
 
 async function makeResults(folder: string | undefined, flags: ImportFlags, context: CommandContext) {
   const ofLogs = [
     ...(folder === undefined ? [] : [folder]),
-    ...(['layout', 'format', 'protocol'] as const)
+    ...(['layout', 'format', 'devices', 'batch', 'protocol'] as const)
       .filter((name) => flags[name] !== undefined)
       .map((name) => `--${name}`),
     ...(flags.usualRules === true ? ['--usual-rules'] : []),
@@ -125,19 +128,25 @@ async function makeResults(folder: string | undefined, flags: ImportFlags, conte
       is: { kind: 'needs', option: '--suite', needed: '--published NAME' },
     })
   if (flags.published !== undefined)
-    return { ...(await published(flags.published, flags, context)), passedOver: [] }
+    return { ...(await published(flags.published, flags, context)), passedOver: [], byFolders: false }
   if (folder === undefined) throw new SteadyError('IMPORT_NOTHING_NAMED', {})
   const from = resolve(context.cwd, folder)
-  const { results, passedOver } = await importLogs({
+  const devices = wholeNumber('--devices', flags.devices, 1)
+  const batchPerDevice = wholeNumber('--batch', flags.batch, 1)
+  const { results, passedOver, byFolders } = await importLogs({
     from,
     layouts: await layoutsOf(flags, context),
     format: flags.format === undefined ? undefined : await chosenFormat(flags.format, context.cwd),
+    stated: {
+      ...(devices === undefined ? {} : { devices }),
+      ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
+    },
     results: flags.results ?? join('results', withoutArchiveName(from)),
     protocol: typedProtocol(flags),
     rules: flags.usualRules === true ? 'usual' : 'found',
     report: await reportOf(flags, context),
   })
-  return { folder: results, passedOver }
+  return { folder: results, passedOver, byFolders }
 }
 
 async function published(name: string, flags: ImportFlags, context: CommandContext) {

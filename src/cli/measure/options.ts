@@ -14,22 +14,13 @@ export const measureUsage = {
     en: 'Log files, plain or compressed with gzip or zstd, or zip and tar archives of them; - reads standard input',
     zh: '日志文件，可为 gzip 或 zstd 压缩，也可为 zip 或 tar 压缩包；- 表示标准输入',
   },
-  '--devices <n>': {
-    en: 'Devices of all nodes together, if the log does not state them',
-    zh: '所有节点的设备总数（日志未注明时）',
-  },
+  '--devices <n>': sharedHelp.logDevices,
   '--nodes <n>': {
     en: 'Number of nodes; each has the same number of devices',
     zh: '节点数；每个节点的设备数相同',
   },
-  '--batch <n>': {
-    en: 'Samples per device and step, if the log does not state them; divide a global batch by the devices',
-    zh: '每设备每步的样本数（日志未注明时）；若为全局 batch size，请除以设备数',
-  },
-  '--sequence-length <n>': {
-    en: 'Tokens of one sample: where the log counts tokens, --batch is of samples of so many',
-    zh: '每个样本的 token 数；日志以 token 计数时，--batch 仍以样本计',
-  },
+  '--batch <n>': sharedHelp.logBatch,
+  '--sequence-length <n>': sharedHelp.logSequenceLength,
   '--format <id|file>': sharedHelp.logFormat,
   '--draft <file>': {
     en: 'For an unknown log format: write a logformat.yaml for it to this file; measure nothing',

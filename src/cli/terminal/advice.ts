@@ -107,8 +107,8 @@ const errorOptions: Partial<Record<ErrorCode, Text>> = {
     zh: '公布数据可用 --published NAME --suite NAME 指定。',
   },
   IMPORT_NOTHING_FOUND: {
-    en: 'Use --layout FILE for the layout, or --format for the log format.',
-    zh: '目录布局用 --layout FILE 指定，日志格式用 --format 指定。',
+    en: 'Use --devices for their number, --layout FILE for the layout, or --format for the log format.',
+    zh: '设备数用 --devices 指定，目录布局用 --layout FILE 指定，日志格式用 --format 指定。',
   },
   LOG_FORMAT_UNDETECTED: {
     en: 'For another format, write a logformat.yaml with --draft FILE.',

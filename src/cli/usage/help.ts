@@ -39,6 +39,18 @@ export const sharedHelp = {
     en: 'Log format: an id or a logformat.yaml (default: detected)',
     zh: '日志格式：标识或 logformat.yaml（默认：自动识别）',
   },
+  logDevices: {
+    en: 'Devices of all nodes together, if a log does not state them',
+    zh: '所有节点的设备总数（日志未注明时）',
+  },
+  logBatch: {
+    en: 'Samples per device and step, if a log does not state them; divide a global batch by the devices',
+    zh: '每设备每步的样本数（日志未注明时）；若为全局 batch size，请除以设备数',
+  },
+  logSequenceLength: {
+    en: 'Tokens of one sample: where a log counts tokens, --batch is of samples of so many',
+    zh: '每个样本的 token 数；日志以 token 计数时，--batch 仍以样本计',
+  },
   unit: { en: 'Unit of throughputs', zh: '吞吐率的单位' },
   fresh: {
     en: 'Measure every log again, instead of taking figures from the measurement store',

@@ -24,14 +24,21 @@ export interface ImportedCase {
  * case is never guessed.
  *
  * @param format the id of the log's format
+ * @param needsBatch whether a case without a batch is none; otherwise its steps or rates count
  */
-export function importedCase(log: LogFacts, name: NameFacts, format: string): Maybe<ImportedCase> {
+export function importedCase(
+  log: LogFacts,
+  name: NameFacts,
+  format: string,
+  needsBatch = true,
+): Maybe<ImportedCase> {
   const oneProcess = countsOneProcess(log, name)
   const devices = oneProcess ? name.devices : (log.devices ?? name.devices)
   const loggedBatch = log.batchPerDevice ?? perDevice(log.globalBatch, devices)
-  const batchPerDevice = loggedBatch ?? name.batchPerDevice
+  const stated = loggedBatch ?? name.batchPerDevice
   if (devices === undefined) return missing('devices-unknown', { given: 'nothing' })
-  if (batchPerDevice === undefined) return missing('batch-unknown', { unit: 'samples' })
+  if (stated === undefined && needsBatch) return missing('batch-unknown', { unit: 'samples' })
+  const batchPerDevice = stated ?? 1
   if (!isCount(devices) || !isCount(batchPerDevice))
     return missing('count-not-whole', { devices, batch: batchPerDevice })
   const nodes = log.nodes ?? namedNodes(name, devices) ?? 1
@@ -46,6 +53,7 @@ export function importedCase(log: LogFacts, name: NameFacts, format: string): Ma
     workload: `${slug(title.model ?? 'unnamed-model')}/${slug(title.framework ?? format)}`,
     topology: { nodes, devicesPerNode: devices / nodes },
     batchPerDevice,
+    ...(stated === undefined ? { batchFrom: 'log' } : {}),
     axes: keptAxes({
       ...axesOf(log, name),
       [precisionAxis.name]: precisionOf(log.precision, namedPrecision) ?? precisionAxis.ordinary,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SteadyError } from '../model/error.ts'
-import { layoutNamed, layouts, readName } from './layouts.ts'
+import { collectionLayouts, foldersLayout, layoutNamed, layouts, layoutsFor, readName } from './layouts.ts'
 import { parseLayout } from './custom-layout.ts'
 
 describe('layouts', () => {
@@ -107,7 +107,7 @@ describe('layouts', () => {
   it.each(['README.md', 'notes.txt', 'train.log', 'bs256.log', 'OwnNet/logs/README.md', 'logs/gpu8_fp32.py'])(
     'know nothing of %s',
     (path) => {
-      expect(readName(layouts, path)).toBeUndefined()
+      expect(readName(collectionLayouts, path)).toBeUndefined()
     },
   )
 
@@ -118,6 +118,37 @@ describe('layouts', () => {
         details: { data: { name: 'dlpref', meant: 'dlperf', valid: [] } },
       }),
     )
+  })
+})
+
+describe('any names', () => {
+  it.each([
+    ['baseline/run1.log', { series: 'baseline', repeat: 1 }],
+    ['compiled bf16/out.txt', { series: 'compiled bf16', axes: { precision: 'bf16' } }],
+    [
+      'h100/2n8g/bs64_3.log.gz',
+      { series: 'h100/2n8g', accelerator: 'H100', nodes: 2, devices: 16, batchPerDevice: 64, repeat: 3 },
+    ],
+    ['baseline_2.log', { series: 'baseline', repeat: 2 }],
+    ['baseline-seed7.err', { series: 'baseline', repeat: 7 }],
+    ['8gpu.log', { series: '8gpu', devices: 8 }],
+    ['gpus16_batch_32.log', { series: 'gpus16_batch_32', devices: 16, batchPerDevice: 32 }],
+    ['llama3.log', { series: 'llama3' }],
+    ['a/metrics.csv', { series: 'a' }],
+  ])('%s', (path, facts) => {
+    expect(foldersLayout.read(path)).toEqual(facts)
+  })
+
+  it('are no notes, programs or pictures', () => {
+    for (const path of ['README.md', 'a/train.py', 'a/loss.png'])
+      expect(foldersLayout.read(path)).toBeUndefined()
+  })
+
+  it('are read so where no name states what a collection knows', () => {
+    expect(layoutsFor(['a/1.log', 'b/1.log'])).toEqual([foldersLayout])
+    expect(layoutsFor(['logs/a/1.log', 'logs/b/1.log'])).toEqual([foldersLayout])
+    expect(layoutsFor(['notes.txt', '1n8g/rn50_b64_fp32_1.log'])).toEqual(collectionLayouts)
+    expect(layoutsFor(['tf_gpu8_bs64.txt'])).toEqual(collectionLayouts)
   })
 })
 

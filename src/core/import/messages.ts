@@ -77,13 +77,17 @@ export const errors = {
           ? `Download the archives, and import each of them by its name. First archive: ${is.first} (linked in ${is.document}).`
           : is.kind === 'other-format'
             ? `Correct the log format, or leave it out. steady measure ${is.file} shows what the log is.`
-            : 'Write a layout file that states what the names mean (docs/importing.md).',
+            : is.kind === 'devices-open'
+              ? 'State how many devices each run had.'
+              : 'Write a layout file that states what the names mean (docs/importing.md).',
       zh:
         is.kind === 'archives'
           ? `请下载这些压缩包，再逐个导入；第一个压缩包是 ${is.first}（链接见 ${is.document}）。`
           : is.kind === 'other-format'
             ? `请更正日志格式，或不指定格式；steady measure ${is.file} 可显示该日志的格式。`
-            : '请编写目录布局文件，说明文件名的含义（见 docs/importing.md）。',
+            : is.kind === 'devices-open'
+              ? '请说明每次运行的设备数。'
+              : '请编写目录布局文件，说明文件名的含义（见 docs/importing.md）。',
     },
   }),
   IMPORT_OF_OTHER_LOGS: ({

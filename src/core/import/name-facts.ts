@@ -39,6 +39,8 @@ export interface LogLayout {
   readonly describe: string
   /** The protocols of its collection; undefined for the usual protocol. */
   readonly rulesFor?: (format: string, path: string) => CollectionRules | undefined
+  /** Whether its `series` name cases, of which a log need not state the batch. */
+  readonly namesCases?: boolean
   /** Undefined where its collection has no settings files. */
   readonly settings?: SettingsFiles
   /** @param path relative to the imported folder, with `/`; undefined where the layout does not recognise it */

@@ -2,6 +2,7 @@ import { importFinding } from './messages.ts'
 import { caseId, type Case } from '../model/case.ts'
 import { type Finding } from '../model/finding.ts'
 import { groupBy } from '../collections/group-by.ts'
+import type { LogLayout } from './name-facts.ts'
 import type { PlacedLog } from './imported-suite.ts'
 
 /** The parts of a log's location that tell whether another log of the same case is a repeat. */
@@ -10,6 +11,7 @@ export interface InSeries {
   readonly file: string
   readonly series: string | undefined
   readonly findings: readonly Finding[]
+  readonly layout?: Pick<LogLayout, 'namesCases'>
 }
 
 /**
@@ -30,7 +32,9 @@ export function separateSeries<T extends InSeries>(placed: readonly PlacedLog<T>
           .map(({ source }) => source.file)
           .filter((file) => file !== placed.source.file)
         const marked = apart ? { ...placed, case: withSeries(placed.case, series) } : placed
-        return others.length === 0 ? marked : withDoubt(marked, [...new Set(others)], apart)
+        return others.length === 0 || placed.source.layout?.namesCases === true
+          ? marked
+          : withDoubt(marked, [...new Set(others)], apart)
       }),
     )
   })

@@ -1,3 +1,4 @@
+import { missing, type Missing } from '../model/missing.ts'
 import type { PrintedStep } from '../model/step-record.ts'
 import { median, robustDeviation } from '../stats/sample.ts'
 
@@ -12,7 +13,20 @@ export interface RunTrace {
 export type SameRun = 'beside' | 'after'
 
 /** More records tell no more. */
-export const tracedSteps = 2000
+const tracedSteps = 2000
+
+/** Takes the records of a log one after the other. */
+export function openTrace(most = tracedSteps) {
+  const steps: PrintedStep[] = []
+  let last: PrintedStep | undefined
+  return {
+    take(step: PrintedStep) {
+      if (steps.length < most) steps.push(step)
+      last = step
+    },
+    trace: (): RunTrace => ({ steps, last }),
+  }
+}
 
 /** Fewer common steps may be alike by luck. */
 const fewestCommon = 20
@@ -38,6 +52,36 @@ export function sameRun(first: RunTrace, other: RunTrace): SameRun | undefined {
   const shared = sharedNoise(first, other)
   return shared !== undefined && shared > (dated ? alike.atOneTime : alike.anyTime) ? 'beside' : undefined
 }
+
+/** A log of the same run as an earlier one, and how it belongs to it. */
+export interface RunPart<T> {
+  readonly original: T
+  readonly likeness: SameRun
+}
+
+/** Ranks and parts of a run are no repeats of it: the first of its logs is the run. Logs without a trace are runs of their own. */
+export function partsOfRuns<T>(
+  logs: readonly T[],
+  traceOf: (log: T) => RunTrace | undefined,
+): ReadonlyMap<T, RunPart<T>> {
+  const parts = new Map<T, RunPart<T>>()
+  const traced = logs.flatMap((log) => {
+    const trace = traceOf(log)
+    return trace === undefined ? [] : [{ log, trace }]
+  })
+  for (const [index, { log, trace }] of traced.entries())
+    for (const before of traced.slice(0, index)) {
+      const likeness = sameRun(before.trace, trace) ?? sameRun(trace, before.trace)
+      if (likeness === undefined) continue
+      parts.set(log, { original: parts.get(before.log)?.original ?? before.log, likeness })
+      break
+    }
+  return parts
+}
+
+/** Why a part of a run has no figure of its own. */
+export const partWithoutFigure = (likeness: SameRun, run: string): Missing =>
+  missing(likeness === 'beside' ? 'run-beside' : 'run-after', { run })
 
 function follows({ last, steps }: RunTrace, { steps: [next] }: RunTrace): boolean {
   if (last?.step === undefined || next?.step === undefined || last.epoch !== next.epoch) return false

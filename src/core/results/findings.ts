@@ -3,7 +3,7 @@ import { type Finding, inputFinding, isLoaderFinding } from '../model/finding.ts
 import type { Estimate, Interval, MeasuredRun } from '../model/result.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Ratio } from '../model/units.ts'
-import { median, robustDeviation, sorted, type Sample } from '../stats/sample.ts'
+import { mean, median, robustDeviation, sorted, type Sample } from '../stats/sample.ts'
 import { endsOf, halfWidth } from './estimate.ts'
 import type { LossEquality } from './losses.ts'
 import { slowNodes } from './slow-ranks.ts'
@@ -145,7 +145,9 @@ function outlying({ result: { runs }, values }: CaseFigure) {
       ? [{ repeat, share: throughput.value / centre - 1 }]
       : [],
   )
-  return far.length > 0 ? resultFinding('repeat-outlier', { far }) : undefined
+  return far.length > 0
+    ? resultFinding('repeat-outlier', { far, mean: mean(values) / centre - 1 })
+    : undefined
 }
 
 function ofTwoSpeeds({ values }: CaseFigure) {

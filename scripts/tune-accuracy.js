@@ -55,10 +55,11 @@ const machines = {
   'two speeds 5 % apart': { noise: 0.01, gap: 0.05 },
   'two speeds 10 % apart': { noise: 0.02, gap: 0.1 },
   '2 %, one in 20 at half speed': { noise: 0.02, slow: 0.05 },
+  '2 %, one in 8 at −30 %': { noise: 0.02, slow: 0.125, loss: -Math.log(0.7) },
   '1 to 9 %, by setting': { noise: 0.03, unequal: 0.5 },
 }
 
-function openMachine(truth, { noise, drift = 0, gap = 0, slow = 0, unequal = 0 }, random) {
+function openMachine(truth, { noise, drift = 0, gap = 0, slow = 0, loss = Math.LN2, unequal = 0 }, random) {
   const noises = truth.map(() => noise * Math.exp(unequal * gaussian(random)))
   let level = drift * gaussian(random)
   let runs = 0
@@ -69,7 +70,7 @@ function openMachine(truth, { noise, drift = 0, gap = 0, slow = 0, unequal = 0 }
       runs++
       level = 0.9 * level + Math.sqrt(0.19) * drift * gaussian(random)
       const speed = random() < 0.3 ? gap : 0
-      const lost = random() < slow ? Math.LN2 : 0
+      const lost = random() < slow ? loss : 0
       return truth[setting] * Math.exp(noises[setting] * gaussian(random) + level - speed - lost)
     },
     runs: () => runs,
@@ -180,7 +181,7 @@ for row in json.load(sys.stdin):
         def run(trial):
             setting = trial.suggest_categorical("setting", list(range(len(truth))))
             level[0] = 0.9 * level[0] + math.sqrt(0.19) * drift * draw.gauss(0, 1)
-            lost = (machine.get("gap", 0) if draw.random() < 0.3 else 0) + (math.log(2) if draw.random() < machine.get("slow", 0) else 0)
+            lost = (machine.get("gap", 0) if draw.random() < 0.3 else 0) + (machine.get("loss", math.log(2)) if draw.random() < machine.get("slow", 0) else 0)
             speed = truth[setting] * math.exp(noises[setting] * draw.gauss(0, 1) + level[0] - lost)
             speeds.setdefault(setting, []).append(speed)
             return speed

@@ -10,7 +10,7 @@ import { protocolNamed } from '../dist/src/core/protocols/protocols.js'
 import { reproduce } from '../dist/src/core/reproduce/reproduce.js'
 import { estimate, isNarrow } from '../dist/src/core/results/estimate.js'
 import { summarise } from '../dist/src/core/results/summarise.js'
-import { changePoints } from '../dist/src/core/stats/change-points.js'
+import { changePoints, slowTrend } from '../dist/src/core/stats/change-points.js'
 import { figureInterval } from '../dist/src/core/stats/interval.js'
 import { mean, median } from '../dist/src/core/stats/sample.js'
 import { chanceOfFalseChange } from '../dist/src/core/track/history.js'
@@ -646,7 +646,16 @@ function historyTable(trials) {
         [0.05, 3],
         [0.05, 6],
       ].map(([slowdown, after]) => percent(share(drawn, isFound(slowdown, after)), 0))
-      rows.push([name, count, percent(alarms), percent(looked), ...found])
+      const trends = [0, 0.03, 0.05].map((fall) =>
+        percent(
+          share(drawn, (series) => {
+            const logs = series.map((speed, at) => Math.log(speed * (1 - (fall * at) / (count - 1))))
+            return slowTrend(logs, changePoints(logs, chanceOfFalseChange), chanceOfFalseChange) !== undefined
+          }),
+          fall === 0 ? 1 : 0,
+        ),
+      )
+      rows.push([name, count, percent(alarms), percent(looked), ...found, ...trends])
     }
   }
   return table(
@@ -660,6 +669,9 @@ function historyTable(trials) {
       '3%, 10 points ago',
       '5%, 3 points ago',
       '5%, 6 points ago',
+      'any false trend',
+      'trend of 3%',
+      'trend of 5%',
     ],
     rows,
   )

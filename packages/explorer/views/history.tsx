@@ -117,8 +117,9 @@ function seriesOption(
   })
 }
 
-function ChangeTable({ series: { points, changes } }: { readonly series: ShownSeries }) {
+function ChangeTable({ series: { points, changes, trend } }: { readonly series: ShownSeries }) {
   const { language } = place.value
+  if (trend !== null) return <p class="note">{`${explorerWords.trend[language]} ${trend}`}</p>
   if (changes.length === 0) return <p class="note">{explorerWords.noChange[language]}</p>
   return (
     <DataTable

@@ -178,6 +178,10 @@ export const explorerWords = {
   ofResults: { en: 'These results over time', zh: '这些结果随时间的变化' },
   series: { en: 'Series', zh: '序列' },
   changes: { en: 'Changes of speed', zh: '速度变化' },
+  trend: {
+    en: 'The speed changes little by little, from the first point to the last:',
+    zh: '速度逐点变化，首点至末点：',
+  },
   noChange: { en: 'No change of speed was found.', zh: '未发现速度变化。' },
   change: { en: 'Change', zh: '变化' },
   at: { en: 'At', zh: '位置' },

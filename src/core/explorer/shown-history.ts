@@ -30,6 +30,8 @@ export interface ShownSeries {
   readonly byTime: Text | null
   readonly points: readonly ShownPoint[]
   readonly changes: readonly ShownChange[]
+  /** `−5.1%`, from the first point to the last; null where it has no trend. */
+  readonly trend: string | null
 }
 
 /** A history for the page; its changes are those of `steady track show`. */
@@ -55,6 +57,7 @@ const shownSeries = ({
   order,
   points,
   changes,
+  trend,
   ...series
 }: TrackedSeries): ShownSeries => ({
   case: series.case,
@@ -71,6 +74,7 @@ const shownSeries = ({
     reason: throughput.kind === 'missing' ? missingText(throughput) : null,
   })),
   changes: changes.map(shownChange),
+  trend: trend === undefined ? null : changeText(trend),
 })
 
 const shownChange = ({ before, at, ratio }: LevelChange): ShownChange => ({

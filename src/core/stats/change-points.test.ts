@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changePoints, fewestOfLevel } from './change-points.ts'
+import { changePoints, fewestOfLevel, slowTrend } from './change-points.ts'
 import { seededRandom } from './random.ts'
 
 const noise = (count: number, seed: number, centre: number) => {
@@ -85,5 +85,31 @@ describe('change points', () => {
       }),
       { numRuns: 50 },
     )
+  })
+})
+
+describe('a slow trend', () => {
+  const slower = (series: readonly number[], share: number) =>
+    series.map((value, at) => Math.log(value * (1 - (share * at) / (series.length - 1))))
+  const trendOf = (logs: readonly number[]) => slowTrend(logs, changePoints(logs, 0.01), 0.01)
+  const shareOfTrends = (drawn: (seed: number) => readonly number[]) =>
+    Array.from({ length: 100 }, (_, seed) => trendOf(drawn(seed + 1))).filter((found) => found !== undefined)
+      .length / 100
+
+  it('of 10% over ten points, or of 5% over twenty, is found and told from a change at one place', () => {
+    expect(shareOfTrends((seed) => slower(noise(10, seed, 100), 0.1))).toBeGreaterThan(0.9)
+    expect(shareOfTrends((seed) => slower(noise(20, seed, 100), 0.05))).toBeGreaterThan(0.8)
+    const found = trendOf(slower(noise(20, 3, 100), 0.05))
+    expect(Math.exp(found ?? NaN)).toBeCloseTo(0.95, 1)
+  })
+
+  it('is found in few series that have none, even where noise lasts', () => {
+    expect(shareOfTrends((seed) => slower(noise(20, seed, 100), 0))).toBeLessThanOrEqual(0.01)
+    expect(shareOfTrends((seed) => slower(lasting(20, seed, 0.7), 0))).toBeLessThanOrEqual(0.07)
+  })
+
+  it('is not what a drop at one place is', () => {
+    const drop = [...noise(10, 3, 100), ...noise(10, 4, 95)].map(Math.log)
+    expect(trendOf(drop)).toBeUndefined()
   })
 })

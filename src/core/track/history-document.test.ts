@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { known } from '../model/missing.ts'
 import { same } from '../model/text.ts'
-import { samplesPerSecond } from '../model/units.ts'
+import { ratio, samplesPerSecond } from '../model/units.ts'
 import { estimate } from '../results/estimate.ts'
 import { historyDocument } from './history-document.ts'
 import type { History } from './history.ts'
@@ -41,4 +41,14 @@ it('a history of few points says that a change is not shown, and never that ther
     },
   ])
   expect(summary(20)).toMatchObject([{ text: { en: 'No change of the only case is shown.' } }])
+})
+
+it('names a trend from the first point to the last, and no commit', () => {
+  const history = historyOfPoints(20)
+  const [series] = history.series
+  if (series === undefined) throw new Error('no series')
+  const slow: History = { ...history, series: [{ ...series, trend: ratio(0.95) }] }
+  const { headlines, sections } = historyDocument(slow)
+  expect(headlines).toMatchObject([{ text: { en: 'The speed of the only case changed.' } }])
+  expect(JSON.stringify(sections)).toContain('c0 → c19 (2026-03-31): −5% little by little, at no one commit')
 })

@@ -62,7 +62,7 @@ function ratioText({ ratio }: LevelChange): Text {
 }
 
 /** The points before and after the change: the old level's last, and the new one's first. */
-function placeText(change: LevelChange, { points }: TrackedSeries): Text {
+function placeText(change: Pick<LevelChange, 'before' | 'at'>, { points }: TrackedSeries): Text {
   const [before, after] = [points[change.before], points[change.at]]
   if (before === undefined || after === undefined) return same(dash)
   return inEach(
@@ -75,6 +75,12 @@ function changeLine(change: LevelChange, series: TrackedSeries): Text {
   const stop = { en: '. ', zh: '。' }
   const differs = change.differs.length === 0 ? '' : written`${stop}${differText(change.differs)}`
   return written`${placeText(change, series)}${colon}${ratioText(change)}${differs}`
+}
+
+/** `4f2a1c9e → 0d1e2f34 (2026-03-31): −5.1% little by little` */
+function trendLine(trend: number, series: TrackedSeries): Text {
+  const place = placeText({ before: 0, at: series.points.length - 1 }, series)
+  return written`${place}${colon}${changeText(trend)}${{ en: ' little by little, at no one commit', zh: '，是逐点变化，不在某一次提交' }}`
 }
 
 /** `AMD EPYC 7763 · 16 CPUs · steady`: what the figures of a series share besides their case. */
@@ -101,9 +107,12 @@ const telling = 20
 
 /** Number of changed cases. Few points rule no change out. */
 const summaryText = ({ series }: History): Text => {
-  const changed = series.filter(({ changes }) => changes.length > 0).length
-  const pointsOf = series.flatMap(({ changes, points }) =>
-    changes.length > 0 ? [] : [points.filter(({ throughput }) => throughput.kind === 'known').length],
+  const hasChanged = ({ changes, trend }: TrackedSeries) => changes.length > 0 || trend !== undefined
+  const changed = series.filter(hasChanged).length
+  const pointsOf = series.flatMap((tracked) =>
+    hasChanged(tracked)
+      ? []
+      : [tracked.points.filter(({ throughput }) => throughput.kind === 'known').length],
   )
   const more = telling - Math.min(telling, ...pointsOf)
   const open: Text =
@@ -129,8 +138,8 @@ const summaryText = ({ series }: History): Text => {
 function methodText({ chance, fewestOfLevel }: History): Text {
   const share = shareText(chance)
   return {
-    en: `Changes are found with E-divisive: ${share} of unchanged cases would show one by chance. A level has at least ${fewestOfLevel} points.`,
-    zh: `变化点由 E-divisive 方法得出：未变化的用例被误判的概率为 ${share}。变化后至少需要 ${fewestOfLevel} 个点。`,
+    en: `Changes are found with E-divisive: ${share} of unchanged cases would show one by chance. A level has at least ${fewestOfLevel} points. A machine that changed between two commits looks the same: compare both commits on it.`,
+    zh: `变化点由 E-divisive 方法得出：未变化的用例被误判的概率为 ${share}。变化后至少需要 ${fewestOfLevel} 个点。机器在两次提交之间的变化看起来也一样：请在同一台机器上比较两次提交。`,
   }
 }
 
@@ -146,14 +155,16 @@ export const historyDocument = (history: History): Document => ({
 })
 
 function seriesSection(series: TrackedSeries, index: number): DocumentSection {
-  const { label, changes, order } = series
+  const { label, changes, order, trend } = series
+  const lines =
+    trend === undefined ? changes.map((change) => changeLine(change, series)) : [trendLine(trend, series)]
   const blocks: Block[] = [
     { kind: 'chart', chart: levelsChart(series) },
-    ...(changes.length === 0
+    ...(lines.length === 0
       ? []
       : [
           {
-            ...list(...changes.map((change) => changeLine(change, series))),
+            ...list(...lines),
             mark: toned('▲', 'doubtful'),
           } as const,
         ]),

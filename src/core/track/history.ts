@@ -8,6 +8,7 @@ import { sampleUnits, ratio, type Ratio } from '../model/units.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 import { estimateSchema, levelSchema, type Estimate } from '../model/result.ts'
 import {
+  absentable,
   countSchema,
   maybeSchema,
   missingSchema,
@@ -18,7 +19,7 @@ import {
   type FromSchema,
 } from '../model/schema.ts'
 import { estimate } from '../results/estimate.ts'
-import { changePoints, fewestOfLevel } from '../stats/change-points.ts'
+import { changePoints, fewestOfLevel, slowTrend } from '../stats/change-points.ts'
 import { level } from '../stats/interval.ts'
 import { logRatio, ratioRange } from '../stats/log-ratio.ts'
 import { mean } from '../stats/sample.ts'
@@ -70,6 +71,8 @@ const seriesSchema = z.object({
   order: orderSchema,
   points: z.array(pointSchema),
   changes: z.array(changeSchema),
+  /** Last point ÷ first, along a line; only of a series that changes from point to point, which then has no other change. */
+  trend: absentable(ratioSchema),
 })
 /** The figures of one case on one kind of machine over time. */
 export type TrackedSeries = FromSchema<typeof seriesSchema>
@@ -142,7 +145,8 @@ export function historyOf(entries: readonly NamedEntry[], madeBy: string, commit
   }
 }
 
-const lastChange = ({ points, changes }: TrackedSeries) => points[changes.at(-1)?.at ?? -1]?.when ?? ''
+const lastChange = ({ points, changes, trend }: TrackedSeries) =>
+  points.at(trend === undefined ? (changes.at(-1)?.at ?? points.length) : -1)?.when ?? ''
 
 const pointOf = (
   file: string,
@@ -171,7 +175,7 @@ const seriesOf = (
     machine: trackedCase.machine,
     order,
     points: placed.map(({ point }) => point),
-    changes: changesOf(placed),
+    ...changesOf(placed),
   }
 }
 
@@ -191,15 +195,18 @@ function inOrder(
   return { order: { by: 'commit' }, placed: placed.toSorted((a, b) => placeOf(a) - placeOf(b)) }
 }
 
-function changesOf(placed: readonly PlacedEntry[]): LevelChange[] {
+function changesOf(placed: readonly PlacedEntry[]): Pick<TrackedSeries, 'changes' | 'trend'> {
   const figures = placed.flatMap(({ point: { throughput } }, at) =>
     throughput.kind === 'known' && throughput.value.value > 0 ? [{ at, speed: throughput.value.value }] : [],
   )
   const speeds = figures.map(({ speed }) => speed)
   // Logarithms, because equal relative changes count equally at any speed.
-  const starts = changePoints(speeds.map(Math.log), chanceOfFalseChange)
+  const logs = speeds.map(Math.log)
+  const starts = changePoints(logs, chanceOfFalseChange)
+  const trend = slowTrend(logs, starts, chanceOfFalseChange)
+  if (trend !== undefined) return { changes: [], trend: ratio(Math.exp(trend)) }
   const edges = [0, ...starts, speeds.length]
-  return starts.flatMap((start, index) => {
+  const changes = starts.flatMap((start, index) => {
     const before = speeds.slice(edges[index], start)
     const after = speeds.slice(start, edges[index + 2])
     const [last, first] = [figures[start - 1], figures[start]]
@@ -214,6 +221,7 @@ function changesOf(placed: readonly PlacedEntry[]): LevelChange[] {
       },
     ]
   })
+  return { changes, trend: undefined }
 }
 
 function ratioOf(before: readonly number[], after: readonly number[]): Maybe<Estimate<Ratio>> {

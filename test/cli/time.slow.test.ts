@@ -77,9 +77,21 @@ describe('steady time', () => {
     )
     expect(stderr).toContain('cat-1: batch 32 per device')
     const { comparisons, runs } = JSON.parse(stdout) as {
-      comparisons: { cases: { pairs: number; ratio: { value: { value: number } } }[] }[]
+      comparisons: {
+        a: { name: string }
+        b: { name: string }
+        differs: { condition: string; a: string; b: string }[]
+        cases: { pairs: number; ratio: { value: { value: number } } }[]
+      }[]
       runs: unknown[]
     }
+    expect(comparisons).toMatchObject([
+      { a: { name: 'cat-1 (results/time-cat)' }, b: { name: 'cat-2 (results/time-cat)' } },
+    ])
+    expect(comparisons[0]?.differs.find(({ condition }) => condition === 'command')).toMatchObject({
+      a: expect.stringContaining('slow.log') as string,
+      b: expect.stringContaining('fast.log') as string,
+    })
     expect(runs).toHaveLength(6)
     const [compared] = comparisons.flatMap(({ cases }) => cases)
     expect(comparisons).toHaveLength(1)

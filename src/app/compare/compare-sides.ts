@@ -99,8 +99,9 @@ export async function openSource(name: string, { cwd, history }: Places): Promis
   return { kind: 'logs', name, place, logs }
 }
 
-export const recordOf = (source: Source): Omit<SideRecord, 'isMachineKnown'> => ({
-  name: source.name,
+/** @param chosen the values whose cases are the side, if it is a part of its source */
+export const recordOf = (source: Source, chosen: readonly string[]): Omit<SideRecord, 'isMachineKnown'> => ({
+  name: chosen.length === 0 ? source.name : `${chosen.join(', ')} (${source.name})`,
   kind: source.kind,
   protocol: protocolNameOf(source),
 })

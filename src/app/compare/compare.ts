@@ -9,6 +9,7 @@ import type { Finding } from '../../core/model/finding.ts'
 import type { Protocol } from '../../core/model/protocol.ts'
 import type { Ratio } from '../../core/model/units.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
+import { variantParameter } from '../../core/variants/variants.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
 import { acrossVariants, ofVariants, type Across } from './compare-variants.ts'
@@ -125,10 +126,16 @@ function comparisonAcross({
 }: ComparisonInputs): LabelledComparison {
   const [a, b] = sidesAcross(...measured, allowed)
   const [ofA, ofB] = sources
+  const chosenOf = (side: 0 | 1) =>
+    ofA === ofB
+      ? allowed.flatMap((across) =>
+          across.values === undefined ? [] : [valueText(across.name, across.values[side])],
+        )
+      : []
   return comparisonOf({
     ...ask,
-    a: comparableSide(ofA, a, sideLetters.a, protocol),
-    b: comparableSide(ofB, b, sideLetters.b, protocol),
+    a: comparableSide(ofA, a, sideLetters.a, protocol, chosenOf(0)),
+    b: comparableSide(ofB, b, sideLetters.b, protocol, chosenOf(1)),
     across: allowed.map(({ name }) => name),
     protocol,
     findings: ofVariants(ofA, allowed),
@@ -136,13 +143,18 @@ function comparisonAcross({
   })
 }
 
+/** `batch 32`; a workload and a variant are names. */
+const valueText = (name: string, value: string) =>
+  name === 'workload' || name === variantParameter ? value : `${name} ${value}`
+
 const comparableSide = (
   source: Source,
   measured: MeasuredSide,
   side: string,
   protocol: Protocol,
+  chosen: readonly string[],
 ): ComparableSide => ({
-  record: recordOf(source),
+  record: recordOf(source, chosen),
   measured,
   findings: [...recomputed(source, side, protocol), ...ofHistory(source, side)],
 })

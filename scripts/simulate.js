@@ -650,7 +650,10 @@ function historyTable(trials) {
         percent(
           share(drawn, (series) => {
             const logs = series.map((speed, at) => Math.log(speed * (1 - (fall * at) / (count - 1))))
-            return slowTrend(logs, changePoints(logs, chanceOfFalseChange), chanceOfFalseChange) !== undefined
+            return (
+              changePoints(logs, chanceOfFalseChange).length === 0 &&
+              slowTrend(logs, chanceOfFalseChange) !== undefined
+            )
           }),
           fall === 0 ? 1 : 0,
         ),

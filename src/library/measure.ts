@@ -14,7 +14,8 @@ export interface MeasureOptions extends StatedFacts {
 
 /**
  * Measures a log file, every log of an archive, or one of them as `logs.zip:1n8g/run.log`: one entry for each run in it.
- * Skips files of an archive that are no logs. Throughput is of all devices together, in samples a second.
+ * Skips files of an archive that are no logs. Throughput is of all devices together, or of one if its `unit`
+ * ends in `/device`, in samples a second.
  *
  * @throws SteadyError PROTOCOL_UNKNOWN, LOG_FORMAT_NOT_FOUND, LOG_FORMAT_UNDETECTED, and where the file cannot be read
  */

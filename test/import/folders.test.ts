@@ -85,4 +85,26 @@ describe('a folder of logs with names of nobody’s collection', () => {
       ['a/r2.log', 'run-beside'],
     ])
   })
+
+  it('counts the ranks that names tell once, and repeats in no folder as one case', async () => {
+    const ranks = { 'logs/a/rank0.log': unknown(1000), 'logs/a/rank1.log': unknown(1010) }
+    const { passedOver } = await imported(ranks, '--devices', '2')
+    expect(passedOver).toMatchObject([{ file: 'a/rank1.log', code: 'rank-of-run' }])
+    const repeats = { 'logs/run1.log': unknown(1000), 'logs/run2.log': unknown(1020) }
+    const { runs, figures } = await imported(repeats, '--devices', '1')
+    expect(runs).toHaveLength(2)
+    expect(figures).toHaveLength(1)
+  })
+
+  it('tells cases apart whose names are in another script, or alike in a file name', async () => {
+    const files = { 'logs/基线/1.log': unknown(1000), 'logs/优化/1.log': unknown(1200) }
+    expect(seriesOf(await imported(files, '--devices', '1'))).toEqual({ 基线: 1000, 优化: 1200 })
+    const alike = { 'logs/a b/1.log': unknown(1000), 'logs/a-b/1.log': unknown(1200) }
+    expect(seriesOf(await imported(alike, '--devices', '1'))).toEqual({ 'a b': 1000, 'a-b 2': 1200 })
+  })
+
+  it('reads a tree so of which the layouts of collections make no run', async () => {
+    const files = { 'logs/base/run1.log': unknown(1000), 'logs/new/train_gpu8.log': unknown(1200) }
+    expect(seriesOf(await imported(files, '--devices', '8'))).toEqual({ base: 1000, new: 1200 })
+  })
 })

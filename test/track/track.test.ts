@@ -1,5 +1,7 @@
 import { jsonFileText } from '../../src/core/json-files/json-file-text.ts'
-import { endsOf } from '../../src/core/results/estimate.ts'
+import { mapKnown, missing } from '../../src/core/model/missing.ts'
+import { samplesPerSecond } from '../../src/core/model/units.ts'
+import { endsOf, estimate } from '../../src/core/results/estimate.ts'
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -74,6 +76,32 @@ describe('steady track', () => {
   it('prints the same document as JSON in either way', async () => {
     const { stdout } = await track('show', '--format', 'json')
     expect(JSON.parse(stdout)).toEqual(JSON.parse((await track('show', '--json')).stdout))
+  })
+
+  it('names a slow trend from its first figure to its last, and no commit', async () => {
+    const [name = ''] = readdirSync(join(folder, 'history')).sort()
+    const entry = entrySchema.parse(JSON.parse(readFileSync(join(folder, 'history', name), 'utf8')))
+    mkdirSync(join(folder, 'slow'))
+    for (const [index, date] of Array.from({ length: 20 }, (_, at) => day(at)).entries()) {
+      const factor = (1 - (0.1 * index) / 19) * (1 + 0.002 * Math.cos(7 * index * index))
+      const slower = entry.cases.map((tracked) => ({
+        ...tracked,
+        // The first run failed.
+        throughput:
+          index === 0
+            ? missing('no-completed-run')
+            : mapKnown(tracked.throughput, (figure) =>
+                estimate(samplesPerSecond(figure.value * factor), undefined, figure.repeats),
+              ),
+      }))
+      const point = { ...entry, when: `${date}T00:00:00Z`, cases: slower }
+      writeFileSync(join(folder, 'slow', `${date}.json`), jsonFileText('an entry', entrySchema, point))
+    }
+    const { series } = await shown('--history', 'slow')
+    const [trend] = series.map((found) => found.trend)
+    expect(trend).toMatchObject({ before: 1, at: 19 })
+    expect(trend?.ratio.value).toBeCloseTo(0.905, 2)
+    expect((await track('show', '--history', 'slow')).stdout).toContain('no one commit is shown')
   })
 
   it('finds the commit at which the speed changed, by how much, and nothing else', async () => {

@@ -11,7 +11,7 @@ import type { LogFormat } from '../../core/logs/format.ts'
 import type { Quote } from '../../core/messages/data.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import type { FormatChoice } from '../../core/model/workload.ts'
-import { missing } from '../../core/model/missing.ts'
+import { missing, type Missing } from '../../core/model/missing.ts'
 import { isNamedArchive } from '../../host/logs/archive/kind.ts'
 import type { SourceDocument } from '../../../packages/audit/documents.ts'
 import { documentsIn, type LogTree } from './import-tree.ts'
@@ -39,6 +39,8 @@ export interface FoundRun extends InSeries {
   /** Id of the log's format. */
   readonly format: string
   readonly accelerator: string | undefined
+  /** Of a run whose ranks each have a file, as its name says. */
+  readonly rank: number | undefined
   /** Only of the one run in a file whose name does not say that it is a repeat. */
   readonly trace: RunTrace | undefined
 }
@@ -125,16 +127,17 @@ async function runsIn(
   const passedOver: PassedOver[] = []
   try {
     const { take: onStep, trace } = openTrace(TRACED)
-    const read = (opened: string | LogFormat | undefined) =>
+    const read = (opened: string | LogFormat | undefined, ranks = 1) =>
       measureDigested((take) => tree.read(file, take), {
         protocols: [],
+        ...(ranks === 1 ? {} : { devices: name.devices ?? ranks }),
         ...(opened === undefined ? {} : { format: opened }),
         ...(layout.namesCases === true ? { onStep } : {}),
       })
     const { logs, sha256 } = await read(format?.opened).catch(async (error: unknown) => {
-      const drafted = await draftedFormat(tree, file, name, error)
-      if (drafted === undefined) throw error
-      return read(drafted)
+      const draft = await draftOf(tree, file, name, error)
+      if (draft === undefined) throw error
+      return read(draft.format, draft.ranks)
     })
     for (const [index, log] of logs.entries()) {
       const facts = factsOfRun(name, index, logs.length)
@@ -159,6 +162,7 @@ async function runsIn(
           format: log.format,
           series: name.series,
           accelerator: name.accelerator,
+          rank: name.rank,
           trace: layout.namesCases === true && logs.length === 1 ? trace() : undefined,
         },
       })
@@ -173,13 +177,8 @@ async function runsIn(
 /** As many records as tell whether logs are of one run, so that those of ten thousand files stay in memory. */
 const TRACED = 300
 
-/** The format that the lines of a file decide, where no format knows it; undefined in an archive, and where a person has to decide. */
-async function draftedFormat(
-  tree: LogTree,
-  file: string,
-  { devices, batchPerDevice }: NameFacts,
-  why: unknown,
-) {
+/** How the lines of a file decide that it is read, where no format knows it; undefined in an archive, and where a person has to decide. */
+async function draftOf(tree: LogTree, file: string, { devices, batchPerDevice }: NameFacts, why: unknown) {
   if (tree.archive !== undefined || !(why instanceof SteadyError) || why.code !== 'LOG_FORMAT_UNDETECTED')
     return undefined
   const { readingByDraft } = await import('../measure/measure-by-draft.ts')
@@ -187,23 +186,31 @@ async function draftedFormat(
     ...(devices === undefined ? {} : { devices }),
     ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
   })
-  return reading?.format
+  return reading
 }
 
 /** Ranks and later parts of a run are no repeats of it. */
 function withoutParts(placed: readonly PlacedLog<FoundRun>[]) {
-  const skipped = new Map(
-    [...groupBy(placed, (run) => run.case.id).values()].flatMap((runs) => [
-      ...partsOfRuns(runs, ({ source }) => source.trace),
-    ]),
-  )
+  const cases = [...groupBy(placed, (run) => run.case.id).values()]
+  const skipped = new Map(cases.flatMap((runs) => [...partsOf(runs)]))
   return {
     runs: placed.filter((run) => !skipped.has(run)),
-    parts: [...skipped].map(([{ source }, { original, likeness }]): PassedOver => {
-      const why = partWithoutFigure(likeness, original.source.file)
-      return { file: source.file, code: why.code, why }
-    }),
+    parts: [...skipped].map(([{ source }, why]): PassedOver => ({ file: source.file, code: why.code, why })),
   }
+}
+
+/** Why logs of a case are no runs of their own. */
+function partsOf(runs: readonly PlacedLog<FoundRun>[]): ReadonlyMap<PlacedLog<FoundRun>, Missing> {
+  const [first, ...ranks] = runs
+    .filter(({ source: { rank } }) => rank !== undefined)
+    .toSorted((a, b) => (a.source.rank ?? 0) - (b.source.rank ?? 0))
+  const others = runs.filter((run) => !ranks.includes(run))
+  return new Map([
+    ...ranks.map((run) => [run, missing('rank-of-run', { file: first?.source.file ?? '' })] as const),
+    ...[...partsOfRuns(others, ({ source }) => source.trace)].map(
+      ([run, { original, likeness }]) => [run, partWithoutFigure(likeness, original.source.file)] as const,
+    ),
+  ])
 }
 
 const contentOf = ({ source: { sha256, part } }: PlacedLog<FoundRun>) => `${sha256} ${part}`

@@ -1,10 +1,6 @@
 import { join, resolve } from 'node:path'
-import {
-  foldersLayout,
-  layouts as shippedLayouts,
-  layoutsFor,
-  nameReader,
-} from '../../core/import/layouts.ts'
+import { foldersLayout } from '../../core/import/folders-layout.ts'
+import { layouts as shippedLayouts, layoutsFor, nameReader } from '../../core/import/layouts.ts'
 import {
   importedPlan,
   importedSuite,
@@ -83,16 +79,27 @@ export async function importLogs(ask: LogImport): Promise<LogImportSummary> {
 }
 
 /** Results state all that logs have to be read by. */
-function requireNothingStated({ from, layouts, format, protocol, rules, report }: LogImport) {
-  const isStated = [layouts, format, protocol, report].some((stated) => stated !== undefined)
+function requireNothingStated({ from, layouts, format, stated, protocol, rules, report }: LogImport) {
+  const isStated = [layouts, format, protocol, report, ...Object.values(stated)].some(
+    (value) => value !== undefined,
+  )
   if (isStated || rules === 'usual') throw new SteadyError('ARCHIVE_OF_RESULTS', { archive: from })
+}
+
+/** By the layouts that the user names; else by those of collections where these find a run, and by folders otherwise. */
+async function findIn(tree: LogTree, named: readonly LogLayout[] | undefined, all: AllLogs) {
+  const layouts = named ?? layoutsFor(tree.files)
+  const found = await findLogs(tree, layouts, all)
+  if (named !== undefined || found.placed.length > 0 || layouts.includes(foldersLayout))
+    return { found, layouts }
+  return { found: await findLogs(tree, [foldersLayout], all), layouts: [foldersLayout] }
 }
 
 async function importTree(
   tree: LogTree,
-  { from, layouts = layoutsFor(tree.files), format, stated, results, protocol, rules, report }: LogImport,
+  { from, layouts: named, format, stated, results, protocol, rules, report }: LogImport,
 ): Promise<LogImportSummary> {
-  const found = await findLogs(tree, layouts, { format, stated })
+  const { found, layouts } = await findIn(tree, named, { format, stated })
   if (found.placed.length === 0) throw nothingFound(from, layouts, found)
   const numbered = numberRuns(splitByUnit(found.placed))
   const chosen = await rulesOf(tree, found.documents, numbered, format, rules)
@@ -242,8 +249,9 @@ function commonRule(chosen: readonly ChosenRule[]): Protocol {
 
 const suiteName = (tree: string) => tree.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '-')
 
-const whyNone: Readonly<Record<string, 'other-format' | 'devices-open'>> = {
+const whyNone: Readonly<Record<string, 'other-format' | 'unknown-format' | 'devices-open'>> = {
   LOG_FORMAT_MATCHES_NOTHING: 'other-format',
+  LOG_FORMAT_UNDETECTED: 'unknown-format',
   'devices-unknown': 'devices-open',
 }
 

@@ -21,8 +21,8 @@ const importedWords = {
     zh: `${ruleFound} 个数值所用的规则由文档反推得出，不计入复现`,
   }),
   byFolders: {
-    en: 'No name is of a known layout: a folder is a case, and each file in it a repeat',
-    zh: '文件名不符合任何目录布局：一个目录作为一个用例，其中每个文件作为一次重复',
+    en: 'Each folder is a case, and each file in it a repeat; files in no folder are cases by their names',
+    zh: '每个目录作为一个用例，其中每个文件作为一次重复；不在目录中的文件按名称分为用例',
   },
   moreNames: (rest: number): Text => ({
     en: `and ${rest} more; --json names them all`,

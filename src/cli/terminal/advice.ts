@@ -78,6 +78,7 @@ const findingOptions: Partial<Record<FindingCode, Text>> = {
   },
   'batch-counts-samples': { en: 'Add --sequence-length.', zh: '请加上 --sequence-length。' },
   'figure-of-one-device': { en: 'Add --devices.', zh: '请加上 --devices。' },
+  'batch-of-unknown-devices': { en: 'Add --devices.', zh: '请加上 --devices。' },
   'rate-scope-open': {
     en: 'To answer at once: --set rates=global or --set rates=per-device.',
     zh: '也可直接用 --set rates=global 或 --set rates=per-device 说明。',
@@ -107,7 +108,7 @@ const errorOptions: Partial<Record<ErrorCode, Text>> = {
     zh: '公布数据可用 --published NAME --suite NAME 指定。',
   },
   IMPORT_NOTHING_FOUND: {
-    en: 'Use --devices for their number, --layout FILE for the layout, or --format for the log format.',
+    en: 'Use --devices for the number of devices, --layout FILE for the layout, or --format for the log format.',
     zh: '设备数用 --devices 指定，目录布局用 --layout FILE 指定，日志格式用 --format 指定。',
   },
   LOG_FORMAT_UNDETECTED: {

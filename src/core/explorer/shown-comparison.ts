@@ -1,3 +1,4 @@
+import { rateUnit } from '../model/units.ts'
 import { differText, methodText } from '../compare/case-row.ts'
 import type { ComparedCase, ComparedSide } from '../compare/comparison.ts'
 import { changeRange, changeText, verdictNote, verdictText } from '../compare/words.ts'
@@ -81,7 +82,7 @@ function shownCase(compared: ComparedCase, sameWithin: number, places: Verdicts[
   const { label, unit, verdict, ratio, a, b, differs } = compared
   return {
     label: labelText(label),
-    unit: `${unit}/s`,
+    unit: rateUnit(unit),
     kind: verdict.kind,
     verdict: verdictText(verdict.kind, sameWithin),
     note: verdictNote(compared) ?? null,

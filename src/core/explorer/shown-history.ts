@@ -74,7 +74,7 @@ const shownSeries = ({
     reason: throughput.kind === 'missing' ? missingText(throughput) : null,
   })),
   changes: changes.map(shownChange),
-  trend: trend === undefined ? null : changeText(trend),
+  trend: trend === undefined ? null : changeText(trend.ratio.value),
 })
 
 const shownChange = ({ before, at, ratio }: LevelChange): ShownChange => ({

@@ -25,7 +25,7 @@ export type NothingFound =
   /** Its documents link to archives of logs; `first` is the first of them. */
   | { readonly kind: 'archives'; readonly count: number; readonly first: string; readonly document: string }
   | {
-      readonly kind: 'other-format' | 'devices-open' | 'unusable'
+      readonly kind: 'other-format' | 'unknown-format' | 'devices-open' | 'unusable'
       readonly logs: number
       readonly file: string
       readonly why: QuotedText

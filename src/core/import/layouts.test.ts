@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SteadyError } from '../model/error.ts'
-import { collectionLayouts, foldersLayout, layoutNamed, layouts, layoutsFor, readName } from './layouts.ts'
+import { foldersLayout } from './folders-layout.ts'
+import { collectionLayouts, layoutNamed, layouts, layoutsFor, readName } from './layouts.ts'
 import { parseLayout } from './custom-layout.ts'
 
 describe('layouts', () => {
@@ -122,26 +123,51 @@ describe('layouts', () => {
 })
 
 describe('any names', () => {
+  const read = (path: string, ...others: string[]) => foldersLayout.read(path, [path, ...others])
+
   it.each([
     ['baseline/run1.log', { series: 'baseline', repeat: 1 }],
     ['compiled bf16/out.txt', { series: 'compiled bf16', axes: { precision: 'bf16' } }],
-    [
-      'h100/2n8g/bs64_3.log.gz',
-      { series: 'h100/2n8g', accelerator: 'H100', nodes: 2, devices: 16, batchPerDevice: 64, repeat: 3 },
-    ],
-    ['baseline_2.log', { series: 'baseline', repeat: 2 }],
+    ['h100/2n8g/bs64.log.gz', { series: 'h100/2n8g', accelerator: 'H100', nodes: 2, devices: 16 }],
     ['baseline-seed7.err', { series: 'baseline', repeat: 7 }],
     ['8gpu.log', { series: '8gpu', devices: 8 }],
-    ['gpus16_batch_32.log', { series: 'gpus16_batch_32', devices: 16, batchPerDevice: 32 }],
+    ['8xGPUs/a.log', { series: '8xGPUs', devices: 8 }],
+    ['run2.log', { series: '', repeat: 2 }],
     ['llama3.log', { series: 'llama3' }],
     ['a/metrics.csv', { series: 'a' }],
+    // Numbers that are of something else.
+    ['gpu-4090/a.log', { series: 'gpu-4090' }],
+    ['2node_8gpu/a.log', { series: '2node_8gpu' }],
+    ['batch_32/a.log', { series: 'batch_32' }],
+    ['no_amp/a.log', { series: 'no_amp' }],
   ])('%s', (path, facts) => {
-    expect(foldersLayout.read(path)).toEqual(facts)
+    expect(read(path)).toEqual(facts)
+  })
+
+  it('are of repeats where they are numbered from 0 or 1 on, and of sizes elsewhere', () => {
+    expect(read('a_1.log', 'a_2.log')).toEqual({ series: 'a', repeat: 1 })
+    expect(read('2.log', '1.log', '3.log')).toEqual({ series: '', repeat: 2 })
+    expect(read('llama-7.log', 'llama-13.log')).toEqual({ series: 'llama-7' })
+    expect(read('lr-0.1.log', 'lr-0.01.log')).toMatchObject({ series: 'lr-0.1' })
+  })
+
+  it('in one folder are of several cases where they are numbered in several groups', () => {
+    const names = ['x/base-1.log', 'x/base-2.log', 'x/fast-1.log', 'x/fast-2.log']
+    expect(names.map((name) => foldersLayout.read(name, names)?.series)).toEqual([
+      'x/base',
+      'x/base',
+      'x/fast',
+      'x/fast',
+    ])
+  })
+
+  it('of ranks are of one run', () => {
+    expect(read('a/rank1.log', 'a/rank0.log')).toEqual({ series: 'a', rank: 1 })
+    expect(read('gpu0.log', 'gpu1.log')).toEqual({ series: '', rank: 0 })
   })
 
   it('are no notes, programs or pictures', () => {
-    for (const path of ['README.md', 'a/train.py', 'a/loss.png'])
-      expect(foldersLayout.read(path)).toBeUndefined()
+    for (const path of ['README.md', 'a/train.py', 'a/loss.png']) expect(read(path)).toBeUndefined()
   })
 
   it('are read so where no name states what a collection knows', () => {

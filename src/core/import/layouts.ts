@@ -1,6 +1,7 @@
 import { SteadyError } from '../model/error.ts'
 import { alternatives } from '../yaml/nearest.ts'
 import type { LogLayout, NameFacts, SettingsFiles } from './name-facts.ts'
+import { foldersLayout } from './folders-layout.ts'
 import { dlperfRules, perfRules } from './collection-rules.ts'
 import {
   acceleratorIn,
@@ -144,49 +145,6 @@ export const dlperfLayout: LogLayout = {
   },
 }
 
-const lastOf = (text: string, pattern: RegExp): RegExpExecArray | undefined =>
-  [...text.matchAll(pattern)].at(-1)
-
-const endings = /(?:\.(?:log|txt|out|err|csv|jsonl?|gz|zst))+$/i
-/** Records of metrics, which are logs too. */
-const metrics = /\.(?:csv|json)$/i
-
-/**
- * Any other names, as `steady compare` takes them: the folders above a file name its case, and each file in them is a repeat. A file that is in
- * no folder names its case itself, up to the number of the repeat. Words such as `2n8g`, `8gpu`, `bs64` and `bf16` state facts wherever they stand.
- */
-export const foldersLayout: LogLayout = {
-  name: 'folders',
-  describe: 'any names: a folder is a case, and each file in it a repeat',
-  namesCases: true,
-  read(file) {
-    if (neverLog.test(file) && !metrics.test(file)) return undefined
-    const words = file.replace(endings, '')
-    const both = lastOf(words, /(?<![a-z0-9])(\d+)n(\d+)g(?![a-z0-9])/gi)
-    const devices = lastOf(words, /(?<![a-z0-9])(?:(\d+)x?gpus?|gpus?[-_]?(\d+))(?![a-z0-9])/gi)
-    const batch = lastOf(words, /(?<![a-z0-9])(?:bs|batch)[-_]?(\d+)(?![a-z0-9])/gi)
-    const folders = words.split('/').slice(0, -1)
-    const name = words.slice(words.lastIndexOf('/') + 1)
-    const stated = [both, devices, batch].map((found) => found?.[0] ?? '')
-    const rest = stated.reduce((left, text) => left.replace(text, ''), name)
-    const numbered = /^(.*?)(?<![a-z0-9])(?:(?:run|repeat|rep|seed|trial|r)[-_. ]*)?(\d+)$/i.exec(rest)
-    const [framework, accelerator] = [frameworkIn(words), acceleratorIn(words)]
-    return {
-      ...(both === undefined
-        ? devices === undefined
-          ? {}
-          : { devices: Number(devices[1] ?? devices[2]) }
-        : { nodes: Number(both[1]), devices: Number(both[1]) * Number(both[2]) }),
-      ...(batch === undefined ? {} : { batchPerDevice: Number(batch[1]) }),
-      ...precisionIn(words),
-      ...(framework === undefined ? {} : { framework }),
-      ...(accelerator === undefined ? {} : { accelerator }),
-      ...(numbered === null ? {} : { repeat: Number(numbered[2]) }),
-      series: folders.length > 0 ? folders.join('/') : (numbered?.[1] ?? '').replace(/[-_. ]+$/, '') || name,
-    }
-  },
-}
-
 /** Those of public collections, tried in this order where the user names none. */
 export const collectionLayouts: readonly LogLayout[] = [dlperfLayout, paddlePerfLayout]
 
@@ -201,12 +159,14 @@ export function layoutsFor(paths: readonly string[]): readonly LogLayout[] {
   return paths.some((path) => states(read(path)?.facts ?? {})) ? collectionLayouts : [foldersLayout]
 }
 
+/** @param paths of the whole tree, which tell how a name is numbered */
 export function readName(
   among: readonly LogLayout[],
   path: string,
+  paths: readonly string[] = [path],
 ): { readonly layout: LogLayout; readonly facts: NameFacts } | undefined {
   for (const layout of among) {
-    const facts = layout.read(path)
+    const facts = layout.read(path, paths)
     if (facts !== undefined) return { layout, facts }
   }
   return undefined
@@ -219,7 +179,9 @@ export function nameReader(
 ): (path: string) => ReturnType<typeof readName> {
   const top = paths[0]?.slice(0, paths[0].indexOf('/') + 1) ?? ''
   const isCommon = top !== '' && paths.every((path) => path.startsWith(top))
-  return (path) => readName(among, path) ?? (isCommon ? readName(among, path.slice(top.length)) : undefined)
+  const below = isCommon ? paths.map((path) => path.slice(top.length)) : []
+  return (path) =>
+    readName(among, path, paths) ?? (isCommon ? readName(among, path.slice(top.length), below) : undefined)
 }
 
 /** @throws SteadyError `LAYOUT_UNKNOWN` */

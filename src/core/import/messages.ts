@@ -30,6 +30,10 @@ export const missing = {
     en: `it is a ${is}, not a file`,
     zh: `是${noFileNames[is]}，不是文件`,
   }),
+  'rank-of-run': ({ file }: { file: string }) => ({
+    en: `by its name it is another rank of the run of ${file}`,
+    zh: `按文件名，它是 ${file} 那次运行的另一个进程`,
+  }),
   'log-identical': ({ file }: { file: string }) => ({
     en: `it is a copy of ${file}, byte for byte`,
     zh: `与 ${file} 逐字节相同`,
@@ -77,17 +81,21 @@ export const errors = {
           ? `Download the archives, and import each of them by its name. First archive: ${is.first} (linked in ${is.document}).`
           : is.kind === 'other-format'
             ? `Correct the log format, or leave it out. steady measure ${is.file} shows what the log is.`
-            : is.kind === 'devices-open'
-              ? 'State how many devices each run had.'
-              : 'Write a layout file that states what the names mean (docs/importing.md).',
+            : is.kind === 'unknown-format'
+              ? `steady measure ${is.file} asks what its lines mean.`
+              : is.kind === 'devices-open'
+                ? 'State how many devices each run had.'
+                : 'Write a layout file that states what the names mean (docs/importing.md).',
       zh:
         is.kind === 'archives'
           ? `请下载这些压缩包，再逐个导入；第一个压缩包是 ${is.first}（链接见 ${is.document}）。`
           : is.kind === 'other-format'
             ? `请更正日志格式，或不指定格式；steady measure ${is.file} 可显示该日志的格式。`
-            : is.kind === 'devices-open'
-              ? '请说明每次运行的设备数。'
-              : '请编写目录布局文件，说明文件名的含义（见 docs/importing.md）。',
+            : is.kind === 'unknown-format'
+              ? `steady measure ${is.file} 会询问各行的含义。`
+              : is.kind === 'devices-open'
+                ? '请说明每次运行的设备数。'
+                : '请编写目录布局文件，说明文件名的含义（见 docs/importing.md）。',
     },
   }),
   IMPORT_OF_OTHER_LOGS: ({

@@ -15,6 +15,8 @@ export interface NameFacts {
   readonly repeat?: number
   /** The device that a folder or the file is named after: `A100`. */
   readonly accelerator?: string
+  /** Of a run whose ranks each have a file. */
+  readonly rank?: number
   /** The remaining parts of the path, which distinguish measurement campaigns of one case. */
   readonly series?: string
 }
@@ -43,6 +45,10 @@ export interface LogLayout {
   readonly namesCases?: boolean
   /** Undefined where its collection has no settings files. */
   readonly settings?: SettingsFiles
-  /** @param path relative to the imported folder, with `/`; undefined where the layout does not recognise it */
-  read(path: string): NameFacts | undefined
+  /**
+   * @param path relative to the imported folder, with `/`
+   * @param paths of the whole tree
+   * @returns undefined where the layout does not recognise it
+   */
+  read(path: string, paths?: readonly string[]): NameFacts | undefined
 }

@@ -13,7 +13,7 @@ const precisionPatterns: readonly (readonly [Precision, RegExp])[] = [
   ['tf32', /(?:^|[^a-z0-9])tf32(?![a-z0-9])/i],
   ['bf16', /(?:^|[^a-z0-9])(?:bf16|bfloat16)(?![a-z0-9])/i],
   ['fp16', /(?:^|[^a-z0-9])(?:(?:pure_)?fp16|float16)(?![a-z0-9])/i],
-  ['amp', /(?:^|[^a-z0-9])amp(?![a-z0-9])/i],
+  ['amp', /(?:^|[^a-z0-9])(?<!(?:^|[^a-z0-9])no[-_ ])amp(?![a-z0-9])/i],
 ]
 
 /** The precision in a name, where it states exactly one. */

@@ -24,6 +24,7 @@ export function separateSeries<T extends InSeries>(placed: readonly PlacedLog<T>
   const crowded = new Set(
     cases.filter((logs) => new Set(logs.map(seriesOf)).size > 1).map(([placed]) => placed.case.workload),
   )
+  const seriesOfId = new Map<string, string>()
   return cases.flatMap((logs) => {
     const apart = crowded.has(logs[0].case.workload)
     return [...groupBy(logs, seriesOf).entries()].flatMap(([series, same]) =>
@@ -31,7 +32,7 @@ export function separateSeries<T extends InSeries>(placed: readonly PlacedLog<T>
         const others = (isNumbered(same) ? logs.filter((log) => !same.includes(log)) : logs)
           .map(({ source }) => source.file)
           .filter((file) => file !== placed.source.file)
-        const marked = apart ? { ...placed, case: withSeries(placed.case, series) } : placed
+        const marked = apart ? { ...placed, case: withSeries(placed.case, series, seriesOfId) } : placed
         return others.length === 0 || placed.source.layout?.namesCases === true
           ? marked
           : withDoubt(marked, [...new Set(others)], apart)
@@ -51,12 +52,16 @@ function isNumbered<T extends InSeries>(logs: readonly PlacedLog<T>[]): boolean 
   )
 }
 
-function withSeries(matrixCase: Case, series: string): Case {
-  const seriesCase = {
-    ...matrixCase,
-    parameters: { ...matrixCase.parameters, series: series === '' ? 'other' : series },
+/** @param taken the series of each id; two series that differ in a blank alone have one id, which the second may not have */
+function withSeries(matrixCase: Case, series: string, taken: Map<string, string>): Case {
+  for (let mark = 1; ; mark += 1) {
+    const name = `${series === '' ? 'other' : series}${mark === 1 ? '' : ` ${mark}`}`
+    const seriesCase = { ...matrixCase, parameters: { ...matrixCase.parameters, series: name } }
+    const id = caseId(seriesCase, {})
+    if ((taken.get(id) ?? series) !== series) continue
+    taken.set(id, series)
+    return { ...seriesCase, id }
   }
-  return { ...seriesCase, id: caseId(seriesCase, {}) }
 }
 
 const mostNamed = 3

@@ -14,6 +14,7 @@ export const logFinding = findingTable({
   'format-drafted': ['note', 'log'],
   'rate-scope-open': ['warning', 'log'],
   'figure-of-one-device': ['note', 'log'],
+  'batch-of-unknown-devices': ['note', 'log'],
   'metric-misprinted': ['warning', 'contradiction'],
   'summary-has-evaluations': ['warning', 'contradiction'],
   'bar-has-validation': ['warning', 'timing'],

@@ -132,12 +132,22 @@ export const findings = {
   }),
   'figure-of-one-device': () => ({
     seen: {
-      en: 'nothing states the number of devices, so the figure is of each device',
-      zh: '没有任何信息说明设备数，因此结果是单个设备的',
+      en: 'nothing states the number of devices, so the figure and the rates beside it are of each device',
+      zh: '没有任何信息说明设备数，因此结果及其旁的速率都是单个设备的',
     },
     todo: {
       en: 'For a figure of all devices together, state their number.',
       zh: '要得到全部设备合计的结果，请说明设备数。',
+    },
+  }),
+  'batch-of-unknown-devices': () => ({
+    seen: {
+      en: 'a batch per device is stated, and no number of devices, so that the batch does not count',
+      zh: '说明了每设备的批大小，却没有说明设备数，因此批大小不计入',
+    },
+    todo: {
+      en: 'State the number of devices: the batch then confirms the printed rates.',
+      zh: '请说明设备数，以便用批大小核对打印的速率。',
     },
   }),
   'rate-scope-open': () => ({

@@ -69,7 +69,11 @@ const idPart = (axis: Axis, value: AxisValue) =>
 
 const namedPart = ([name, value]: readonly [string, ParameterValue]) => `${name}=${fileSafe(String(value))}`
 
-const fileSafe = (text: string) => text.replaceAll(/[^A-Za-z0-9.+-]+/g, '-')
+/** A letter of another script is its code point, so that two names stay two. */
+const fileSafe = (text: string) =>
+  text
+    .replaceAll(/[^\p{ASCII}]/gu, (letter) => (letter.codePointAt(0) ?? 0).toString(16))
+    .replaceAll(/[^A-Za-z0-9.+-]+/g, '-')
 
 type StepPoint = Pick<Case, 'topology' | 'batchPerDevice' | 'axes'>
 

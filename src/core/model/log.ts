@@ -77,7 +77,7 @@ export interface LogContext {
   readonly microBatches?: number
   /** Wall time of the run, where steady ran it. */
   readonly wall?: Seconds
-  /** The batch may count samples of many tokens each, because nothing states the tokens of a sample. */
+  /** The batch may count samples of many tokens each, because the caller states a batch and no sequence length. */
   readonly batchMayCountSamples?: boolean
   /** A step takes at most the global batch; where it takes fewer samples, only its record can state that. */
   readonly batchIsLimit?: boolean

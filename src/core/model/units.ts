@@ -32,7 +32,7 @@ export const isOfDevice = (unit: FigureUnit): unit is OneDevice => unit.endsWith
 
 /** What one sample of a figure is, of however many devices. */
 export const countedIn = (unit: FigureUnit): SampleUnit =>
-  sampleUnits.find((counted) => unit.startsWith(counted)) ?? 'samples'
+  sampleUnits.find((counted) => unit === counted || unit === `${counted}/device`) ?? 'samples'
 
 const generic: ReadonlySet<SampleUnit> = new Set(['examples', 'samples'])
 

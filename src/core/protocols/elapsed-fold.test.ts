@@ -205,6 +205,19 @@ describe('steady', () => {
     expect(measurement.findings.map(({ code }) => code)).toContain('batch-open')
   })
 
+  test('by rates alone does not take noise for means since the start', () => {
+    const printed = [
+      126_351, 126_048, 122_746, 125_959, 122_238, 126_498, 126_204, 125_895, 125_865, 122_869, 109_565,
+      114_619,
+    ]
+    const records = stepRecords(12, (index) => ({ step: 5 * (index + 1), rate: printed[index] }))
+    const measurement = measured(steady, records, { facts: {}, unit: 'tokens', clock: 'none' })
+    expect(Number(value(measurement))).toBeGreaterThan(120_000)
+    // Means of steps of which the first takes three times as long: no figure, but a reason.
+    const means = stepRecords(12, (index) => ({ rate: (1000 * (index + 1)) / (index + 3) }))
+    expect(value(measured(steady, means, { facts: {}, clock: 'none' }))).toEqual(expect.any(String))
+  })
+
   test('without a batch counts by whole samples where the digits of the rates leave room for one number only', () => {
     const records = (rate: number) => stepRecords(20, () => ({ duration: 532.8, rate }))
     const open = { facts: {}, clock: 'none' as const }

@@ -35,9 +35,7 @@ const NEAR = 0.02
 
 /** Adds the batch that nothing states but rate, step numbers and time imply: rate × time ÷ steps, if constant over the log. */
 export function withImpliedBatch(stretches: Stretches, ofLog: LogContext): ImpliedBatch {
-  const samples = batchInSamples(stretches, ofLog)
-  const { batchPerDevice, globalBatch, ...others } = ofLog.facts
-  const context = samples === undefined ? ofLog : { ...ofLog, facts: others }
+  const { context, samples } = withoutBatchOfSamples(stretches, ofLog)
   const batch = impliedBatch(stretches, context)
   if (batch === undefined) return { context, findings: [], isOfDigits: false }
   const { value, isOfDigits } = batch
@@ -52,22 +50,26 @@ export function withImpliedBatch(stretches: Stretches, ofLog: LogContext): Impli
   }
 }
 
-/** A stated batch that counts no tokens: by rate and time, each of what it counts has at least this many. */
+/** Of fewer tokens by rate and time, what a batch counts is no sample: the batch is wrong. */
 const FEWEST_TOKENS = 16
 
-/** The stated global batch, where it counts samples and the rates count tokens. */
-function batchInSamples({ series }: Stretches, context: LogContext): number | undefined {
+/** Leaves out a stated batch that counts samples while the rates count tokens, as rate and time show; `samples` is then that batch. */
+export function withoutBatchOfSamples(
+  { series }: Stretches,
+  context: LogContext,
+): { readonly context: LogContext; readonly samples?: number } {
   const [stated, factor] = [globalBatchOf(context), rateFactor(context)]
   if (context.batchMayCountSamples !== true || stated.kind === 'missing' || factor.kind === 'missing')
-    return undefined
+    return { context }
   const implied = series
     .rows()
     .filter(isPaced)
     .map(spanOf)
     .map((span) => (clockTime(span) || printedTime(span)) / span.perRate)
-  return implied.length > 0 && median(implied) * factor.value >= FEWEST_TOKENS * stated.value
-    ? stated.value
-    : undefined
+  if (implied.length === 0 || median(implied) * factor.value < FEWEST_TOKENS * stated.value)
+    return { context }
+  const { batchPerDevice, globalBatch, ...others } = context.facts
+  return { context: { ...context, facts: others }, samples: stated.value }
 }
 
 export interface ImpliedBatch {

@@ -8,21 +8,33 @@ function devicesOf({ devices, globalBatch, batchPerDevice }: LogFacts): Maybe<nu
   return missing('devices-unknown', { given: 'rate' })
 }
 
+/** What a log has beside its facts. */
+interface CountedValues {
+  readonly hasRates: boolean
+  readonly hasSummary: boolean
+  /** Records state the samples of all devices. */
+  readonly countsSamples: boolean
+}
+
 /**
- * Where nothing states the number of devices: the facts of one device, if the log states its work. Printed rates of all devices need no
- * batch of one. A final figure of all devices has no counterpart among those of one.
+ * Where nothing states the number of devices: the facts of one device, if the log states its work and nothing of all devices. Printed rates
+ * of all devices need no batch of one.
  */
 export function countedFacts(
   facts: LogFacts,
   { rateScope, summaryScope }: Pick<LogContext, 'rateScope' | 'summaryScope'>,
-  { hasRates, hasSummary }: { readonly hasRates: boolean; readonly hasSummary: boolean },
-): { readonly counted: LogFacts; readonly ofOneDevice: boolean } {
-  const { devices, globalBatch, batchPerDevice, ...others } = facts
-  if (devices !== undefined || globalBatch !== undefined) return { counted: facts, ofOneDevice: false }
-  if (hasRates && rateScope === 'global') return { counted: others, ofOneDevice: false }
+  { hasRates, hasSummary, countsSamples }: CountedValues,
+): { readonly counted: LogFacts; readonly of: 'all' | 'one-device' | 'all-without-batch' } {
+  const { devices, globalBatch, batchPerDevice, accumulation = 1, ...others } = facts
+  if (devices !== undefined || globalBatch !== undefined || countsSamples)
+    return { counted: facts, of: 'all' }
+  if (hasRates && rateScope === 'global')
+    return { counted: others, of: batchPerDevice === undefined ? 'all' : 'all-without-batch' }
   const isStated = hasRates || hasSummary || batchPerDevice !== undefined
-  const ofOneDevice = isStated && !(hasSummary && (summaryScope ?? rateScope) === 'global')
-  return { counted: ofOneDevice ? { ...facts, devices: 1 } : facts, ofOneDevice }
+  if (!isStated || (hasSummary && (summaryScope ?? rateScope) === 'global'))
+    return { counted: facts, of: 'all' }
+  const ofStep = batchPerDevice === undefined ? {} : { globalBatch: batchPerDevice * accumulation }
+  return { counted: { ...facts, devices: 1, ...ofStep }, of: 'one-device' }
 }
 
 /** Samples that all devices together take in one step. */

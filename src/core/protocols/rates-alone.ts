@@ -107,8 +107,9 @@ export function areMeans({ series }: Stretches, { from, to }: Stretch): boolean 
 }
 
 /**
- * Whether rates are likelier to be each of its own steps than means since the start. Of noise that is as large throughout, plain rates have
- * it as it is. Means have less of it from stretch to stretch, by the stretches so far, so that the rates behind them have it.
+ * Whether rates are likelier to be each of its own steps than means since the start. Compared is the spread of the printed rates with that of
+ * the rates that they would be means of. The nth mean changes by a 1/n of what its newest rate changes, so the second spread is divided by
+ * the geometric mean of n.
  */
 function areLikelierPlain(
   printed: readonly { readonly taken: number; readonly steps: number; readonly rate: number }[],

@@ -10,6 +10,7 @@ import { pythonRound } from '../stats/rounding.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
 import { coarseValues } from './coarse-values.ts'
 import { crossCheck, type CrossChecked } from './cross-check.ts'
+import { withoutBatchOfSamples } from './implied-batch.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './rates-alone.ts'
 import { Stretches, type TimedBy } from './stretches.ts'
@@ -83,7 +84,8 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
         if (stretches.push(columns, row, inside)) statistic.add(used(printed.subarray(row, row + 1)))
       }
     },
-    finish(context) {
+    finish(ofLog) {
+      const { context } = withoutBatchOfSamples(stretches, ofLog)
       if (values === 0)
         return nothingMeasured(protocol, context, records === 0 ? missing('no-steps') : meaning.none)
       const found = withAverages(

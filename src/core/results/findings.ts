@@ -146,7 +146,10 @@ function outlying({ result: { runs }, values }: CaseFigure) {
       : [],
   )
   return far.length > 0
-    ? resultFinding('repeat-outlier', { far, mean: mean(values) / centre - 1 })
+    ? resultFinding('repeat-outlier', {
+        far,
+        together: 1 / (centre * mean(values.map((value) => 1 / value))) - 1,
+      })
     : undefined
 }
 

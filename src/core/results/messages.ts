@@ -58,8 +58,8 @@ function slowRanksText({ node, ranks, of: rankCount }: SlowRanks): Text {
 
 interface OutlyingRepeats {
   readonly far: readonly { repeat: number; share: number }[]
-  /** Of all repeats, as a share above the median; absent in older reports. */
-  readonly mean?: number
+  /** All work ÷ all time of the repeats, as a share above the median; absent in older reports. */
+  readonly together?: number
 }
 
 export const findings = {
@@ -170,14 +170,14 @@ export const findings = {
       zh: '各次重复之间有缓慢的变化。请检查温度、频率和其他负载，或在重复之间留出间隔。',
     },
   }),
-  'repeat-outlier': ({ far, mean }: OutlyingRepeats) => ({
+  'repeat-outlier': ({ far, together }: OutlyingRepeats) => ({
     seen: {
-      en: `${far.length === 1 ? 'an outlier' : 'outliers'} among the repeats: ${far.map(({ repeat, share }) => `repeat ${repeat} (${signedPercent(share)} from the median)`).join(', ')}${mean === undefined ? '' : `; the mean of all repeats is ${percent(Math.abs(mean))}% ${mean < 0 ? 'below' : 'above'} it`}`,
-      zh: `重复中有离群值：${far.map(({ repeat, share }) => `第 ${repeat} 次（与中位数相差 ${signedPercent(share)}）`).join('、')}${mean === undefined ? '' : `；全部重复的平均值比它${mean < 0 ? '低' : '高'} ${percent(Math.abs(mean))}%`}`,
+      en: `${far.length === 1 ? 'an outlier' : 'outliers'} among the repeats: ${far.map(({ repeat, share }) => `repeat ${repeat} (${signedPercent(share)} from the median)`).join(', ')}${together === undefined ? '' : `; all repeats together ran ${percent(Math.abs(together))}% ${together < 0 ? 'slower' : 'faster'} than it`}`,
+      zh: `重复中有离群值：${far.map(({ repeat, share }) => `第 ${repeat} 次（与中位数相差 ${signedPercent(share)}）`).join('、')}${together === undefined ? '' : `；全部重复合计比它${together < 0 ? '慢' : '快'} ${percent(Math.abs(together))}%`}`,
     },
     todo: {
-      en: 'Compare the log and the findings of that run with the other repeats. What many runs cost follows from the mean.',
-      zh: '请将该次运行的日志和检查发现与其他各次比较。多次运行的总开销应按平均值计算。',
+      en: 'Compare the log and the findings of that run with the other repeats. The time of many runs follows from all of them together.',
+      zh: '请将该次运行的日志和检查发现与其他各次比较。多次运行的总时间应按全部重复合计估算。',
     },
   }),
   'two-speeds': ({ gap, slow, fast }: { gap: number; slow: number; fast: number }) => ({

@@ -1,3 +1,4 @@
+import { memoize } from '../collections/memoize.ts'
 import { missing, type Missing } from '../model/missing.ts'
 import type { PrintedStep } from '../model/step-record.ts'
 import { median, robustDeviation } from '../stats/sample.ts'
@@ -59,23 +60,28 @@ export interface RunPart<T> {
   readonly likeness: SameRun
 }
 
+/** A log is compared with the runs of this many before it: time grows with their number. */
+const MOST_COMPARED = 200
+
 /** Ranks and parts of a run are no repeats of it: the first of its logs is the run. Logs without a trace are runs of their own. */
 export function partsOfRuns<T>(
   logs: readonly T[],
   traceOf: (log: T) => RunTrace | undefined,
 ): ReadonlyMap<T, RunPart<T>> {
   const parts = new Map<T, RunPart<T>>()
-  const traced = logs.flatMap((log) => {
+  const seen: { readonly log: T; readonly trace: RunTrace }[] = []
+  for (const log of logs) {
     const trace = traceOf(log)
-    return trace === undefined ? [] : [{ log, trace }]
-  })
-  for (const [index, { log, trace }] of traced.entries())
-    for (const before of traced.slice(0, index)) {
+    if (trace === undefined) continue
+    for (const before of seen.slice(-MOST_COMPARED)) {
       const likeness = sameRun(before.trace, trace) ?? sameRun(trace, before.trace)
       if (likeness === undefined) continue
       parts.set(log, { original: parts.get(before.log)?.original ?? before.log, likeness })
       break
     }
+    // What is beside a run tells no more than the run.
+    if (parts.get(log)?.likeness !== 'beside') seen.push({ log, trace })
+  }
   return parts
 }
 
@@ -93,13 +99,13 @@ function follows({ last, steps }: RunTrace, { steps: [next] }: RunTrace): boolea
   return to >= from && to - from <= mostBetween * spacing * perStep
 }
 
-const spacingOf = (steps: readonly PrintedStep[]): number => {
+const spacingOf = memoize((steps: readonly PrintedStep[]): number => {
   const apart = steps.flatMap(({ step }, index) => {
     const before = steps[index - 1]?.step
     return step === undefined || before === undefined || step <= before ? [] : [step - before]
   })
   return apart.length === 0 ? 1 : median(apart)
-}
+})
 
 function spanOf({ steps: [first], last }: RunTrace) {
   return first?.at === undefined || last?.at === undefined || first.at < firstDate
@@ -136,12 +142,15 @@ function clipped(changes: readonly number[]): readonly number[] | undefined {
   return reach > 0 ? changes.map((change) => Math.max(-reach, Math.min(reach, change))) : undefined
 }
 
-const timesOf = ({ steps }: RunTrace): ReadonlyMap<string, number> =>
-  new Map(
-    steps.flatMap((step, index) => {
-      const time = timeOf(step, steps[index - 1])
-      return step.step === undefined || time === undefined
-        ? []
-        : [[`${step.epoch ?? ''} ${step.step}`, time] as const]
-    }),
-  )
+/** Kept, because a log is compared with many. */
+const timesOf = memoize(
+  ({ steps }: RunTrace): ReadonlyMap<string, number> =>
+    new Map(
+      steps.flatMap((step, index) => {
+        const time = timeOf(step, steps[index - 1])
+        return step.step === undefined || time === undefined
+          ? []
+          : [[`${step.epoch ?? ''} ${step.step}`, time] as const]
+      }),
+    ),
+)

@@ -1,7 +1,7 @@
 import { levelsLikelihood } from './correlated-levels.ts'
 import { seededRandom } from './random.ts'
 import type { Sample } from './sample.ts'
-import { trend } from './trend.ts'
+import { trend, type Trend } from './trend.ts'
 
 /** Fewer values than this are no level: one or two slow points may be an accident. */
 export const fewestOfLevel = 3
@@ -90,21 +90,22 @@ function isDependence(values: Float64Array, found: readonly number[], { at, end 
 const leastGainOfTrend = 10
 
 /**
- * How much a series rises or falls along a line, from its first value to its last. Undefined unless the line explains it far better than
- * correlated noise does, and at least as well as the changes.
+ * The trend of a series without changes. Undefined unless a line explains it far better than correlated noise does, and at least as well as
+ * a change at one place.
  *
- * @param changes as {@link changePoints} finds them
  * @param chance of a trend as clear in independent noise
  */
-export function slowTrend(series: Sample, changes: readonly number[], chance: number): number | undefined {
+export function slowTrend(series: Sample, chance: number): Trend | undefined {
   if (series.length < 2 * fewestOfLevel) return undefined
   const found = trend(series)
   if (found.chance >= chance) return undefined
   const flat = Float64Array.from(series, (value, at) => value - (found.change * at) / (series.length - 1))
   const values = Float64Array.from(series)
-  const gain = levelsLikelihood(flat, []) - levelsLikelihood(values, [])
-  const gainOfLevels = levelsLikelihood(values, changes) - levelsLikelihood(values, [])
-  return 2 * gain >= leastGainOfTrend && gain >= gainOfLevels ? found.change : undefined
+  const none = levelsLikelihood(values, [])
+  const gain = levelsLikelihood(flat, []) - none
+  const best = bestDivision(values)
+  const gainAtOnePlace = best === undefined ? 0 : levelsLikelihood(values, [best.at]) - none
+  return 2 * gain >= leastGainOfTrend && gain >= gainAtOnePlace ? found : undefined
 }
 
 function bestOf(

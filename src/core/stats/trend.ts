@@ -1,10 +1,13 @@
-import { median, type Sample } from './sample.ts'
+import { median, sorted, type Sample } from './sample.ts'
 
 export interface Trend {
   /** Two-sided probability of a trend at least as clear in a series that has none. */
   readonly chance: number
   /** Change from the first value to the last, along the line of median slope. */
   readonly change: number
+  /** Its ends at 95%: the slopes at these ranks (Sen, as below). */
+  readonly low: number
+  readonly high: number
   /** Every value is above the one before it, or every value is below. */
   readonly monotone: boolean
 }
@@ -29,9 +32,16 @@ export function trend(series: Sample): Trend {
   }
   const variance = (count * (count - 1) * (2 * count + 5) - tieCorrection(series)) / 18
   const z = variance === 0 ? 0 : Math.max(0, Math.abs(score) - 1) / Math.sqrt(variance)
+  const ascending = sorted(slopes)
+  const beside = (1.96 * Math.sqrt(variance)) / 2
+  const slopeAt = (rank: number) =>
+    ascending[Math.max(0, Math.min(ascending.length - 1, Math.round(rank)))] ?? NaN
+  const middle = (ascending.length - 1) / 2
   return {
     chance: 2 * normalTail(z),
     change: median(slopes) * (count - 1),
+    low: slopeAt(middle - beside) * (count - 1),
+    high: slopeAt(middle + beside) * (count - 1),
     monotone: Math.abs(score) === slopes.length,
   }
 }

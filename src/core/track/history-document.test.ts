@@ -43,12 +43,16 @@ it('a history of few points says that a change is not shown, and never that ther
   expect(summary(20)).toMatchObject([{ text: { en: 'No change of the only case is shown.' } }])
 })
 
-it('names a trend from the first point to the last, and no commit', () => {
+it('names a trend from the first point to the last, with its interval, and no commit', () => {
   const history = historyOfPoints(20)
   const [series] = history.series
   if (series === undefined) throw new Error('no series')
-  const slow: History = { ...history, series: [{ ...series, trend: ratio(0.95) }] }
+  const along = estimate(ratio(0.95), { low: ratio(0.94), high: ratio(0.96), level: 0.95 }, 20)
+  const slow: History = { ...history, series: [{ ...series, trend: { before: 1, at: 18, ratio: along } }] }
   const { headlines, sections } = historyDocument(slow)
   expect(headlines).toMatchObject([{ text: { en: 'The speed of the only case changed.' } }])
-  expect(JSON.stringify(sections)).toContain('c0 → c19 (2026-03-31): −5% little by little, at no one commit')
+  const [lines] = sections.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'list'))
+  expect(lines).toMatchObject({
+    items: [{ en: 'c1 → c18 (2026-03-31): −5% (−6% – −4%) over all points; no one commit is shown' }],
+  })
 })

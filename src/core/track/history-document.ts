@@ -11,7 +11,7 @@ import { same, type Text } from '../model/text.ts'
 import type { History, HistoryPoint, LevelChange, TrackedSeries } from './history.ts'
 import { differText } from '../compare/case-row.ts'
 import { missingText } from '../messages/say.ts'
-import type { Missing } from '../model/missing.ts'
+import { known, type Missing } from '../model/missing.ts'
 import { digits, inBrackets, intervalDigits, withUnit } from '../document/numbers.ts'
 import { dash } from '../document/cell-text.ts'
 
@@ -53,7 +53,7 @@ function rangeText({ throughput }: HistoryPoint, series: TrackedSeries): string 
 const printedAs = ({ unit }: TrackedSeries) => ({ unit: `${unit}/s`, decimals: 2 }) as const
 
 /** `−5.1% (−5.9% – −4.2%)` */
-function ratioText({ ratio }: LevelChange): Text {
+function ratioText({ ratio }: Pick<LevelChange, 'ratio'>): Text {
   if (ratio.kind === 'missing') return same(dash)
   const range = changeRange(ratio.value)
   return inEach(
@@ -77,10 +77,10 @@ function changeLine(change: LevelChange, series: TrackedSeries): Text {
   return written`${placeText(change, series)}${colon}${ratioText(change)}${differs}`
 }
 
-/** `4f2a1c9e → 0d1e2f34 (2026-03-31): −5.1% little by little` */
-function trendLine(trend: number, series: TrackedSeries): Text {
-  const place = placeText({ before: 0, at: series.points.length - 1 }, series)
-  return written`${place}${colon}${changeText(trend)}${{ en: ' little by little, at no one commit', zh: '，是逐点变化，不在某一次提交' }}`
+/** `4f2a1c9e → 0d1e2f34 (2026-03-31): −5.1% (−6.0% – −4.2%) over all points; no one commit is shown` */
+function trendLine(trend: NonNullable<TrackedSeries['trend']>, series: TrackedSeries): Text {
+  const change = ratioText({ ratio: known(trend.ratio) })
+  return written`${placeText(trend, series)}${colon}${change}${{ en: ' over all points; no one commit is shown', zh: '，遍及所有点；没有哪一次提交显示为原因' }}`
 }
 
 /** `AMD EPYC 7763 · 16 CPUs · steady`: what the figures of a series share besides their case. */
@@ -138,8 +138,8 @@ const summaryText = ({ series }: History): Text => {
 function methodText({ chance, fewestOfLevel }: History): Text {
   const share = shareText(chance)
   return {
-    en: `Changes are found with E-divisive: ${share} of unchanged cases would show one by chance. A level has at least ${fewestOfLevel} points. A machine that changed between two commits looks the same: compare both commits on it.`,
-    zh: `变化点由 E-divisive 方法得出：未变化的用例被误判的概率为 ${share}。变化后至少需要 ${fewestOfLevel} 个点。机器在两次提交之间的变化看起来也一样：请在同一台机器上比较两次提交。`,
+    en: `Changes are found with E-divisive, trends with the test of Mann and Kendall: of either, ${share} of unchanged cases would show one by chance. A level has at least ${fewestOfLevel} points. A machine that changed looks the same: compare both commits on one machine.`,
+    zh: `变化点由 E-divisive 方法得出，趋势由 Mann-Kendall 检验得出：未变化的用例被误判的概率各为 ${share}。变化后至少需要 ${fewestOfLevel} 个点。机器的变化看起来也一样：请在同一台机器上比较两次提交。`,
   }
 }
 

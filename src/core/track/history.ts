@@ -71,8 +71,10 @@ const seriesSchema = z.object({
   order: orderSchema,
   points: z.array(pointSchema),
   changes: z.array(changeSchema),
-  /** Last point ÷ first, along a line; only of a series that changes from point to point, which then has no other change. */
-  trend: absentable(ratioSchema),
+  /** Of a series that changes from point to point: last point with a figure ÷ first, along a line. It then has no other change. */
+  trend: absentable(
+    z.object({ before: naturalSchema, at: naturalSchema, ratio: estimateSchema(ratioSchema) }),
+  ),
 })
 /** The figures of one case on one kind of machine over time. */
 export type TrackedSeries = FromSchema<typeof seriesSchema>
@@ -146,7 +148,7 @@ export function historyOf(entries: readonly NamedEntry[], madeBy: string, commit
 }
 
 const lastChange = ({ points, changes, trend }: TrackedSeries) =>
-  points.at(trend === undefined ? (changes.at(-1)?.at ?? points.length) : -1)?.when ?? ''
+  points[changes.at(-1)?.at ?? trend?.at ?? -1]?.when ?? ''
 
 const pointOf = (
   file: string,
@@ -203,8 +205,13 @@ function changesOf(placed: readonly PlacedEntry[]): Pick<TrackedSeries, 'changes
   // Logarithms, because equal relative changes count equally at any speed.
   const logs = speeds.map(Math.log)
   const starts = changePoints(logs, chanceOfFalseChange)
-  const trend = slowTrend(logs, starts, chanceOfFalseChange)
-  if (trend !== undefined) return { changes: [], trend: ratio(Math.exp(trend)) }
+  const slow = starts.length === 0 ? slowTrend(logs, chanceOfFalseChange) : undefined
+  const [start, end] = [figures[0], figures.at(-1)]
+  if (slow !== undefined && start !== undefined && end !== undefined) {
+    const [low, change, high] = [slow.low, slow.change, slow.high].map((log) => ratio(Math.exp(log)))
+    const along = estimate(change ?? ratio(NaN), { low: low ?? NaN, high: high ?? NaN, level }, speeds.length)
+    return { changes: [], trend: { before: start.at, at: end.at, ratio: along } }
+  }
   const edges = [0, ...starts, speeds.length]
   const changes = starts.flatMap((start, index) => {
     const before = speeds.slice(edges[index], start)

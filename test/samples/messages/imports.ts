@@ -6,5 +6,6 @@ export const missing: MissingSamples<keyof typeof imports.missing> = {
   'link-read-elsewhere': [{ to: 'logs/a' }],
   'link-broken': [],
   'not-a-file': [{ is: 'pipe' }],
+  'rank-of-run': [{ file: 'a/rank0.log' }],
   'log-identical': [{ file: 'a/1.log' }],
 }

@@ -21,6 +21,7 @@ export const findings: FindingSamples<keyof typeof logFindings.findings> = {
   ],
   'rate-scope-open': [],
   'figure-of-one-device': [],
+  'batch-of-unknown-devices': [],
   'metric-misprinted': [
     {
       program: 'transformers',

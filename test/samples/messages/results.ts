@@ -13,7 +13,7 @@ export const findings: FindingSamples<keyof typeof results.findings> = {
   'interval-wide': [{ share: 0.08, repeats: 3 }],
   'repeats-drift': [{ share: -0.03, repeats: 7 }],
   'repeat-outlier': [
-    { far: [{ repeat: 4, share: -0.38 }], mean: -0.076 },
+    { far: [{ repeat: 4, share: -0.38 }], together: -0.109 },
     { far: [{ repeat: 4, share: -0.38 }] },
   ],
   'two-speeds': [{ gap: 0.04, slow: 3, fast: 4 }],

@@ -109,7 +109,7 @@ const separated = /^.*(?:[,;|]|\s-\s|[\u00c2\u00e2]\u00b7|\u00e2[\u0080-\u009f][
 
 /** Whether a number identifies the rank, worker or device that printed the line. */
 export const isRank = ({ before }: NumberSlot): boolean =>
-  /(?:^|[^a-z])(?:rank|gpu|worker|device|cuda|proc(?:ess)?)[ _:=#[]*$/i.test(before)
+  /(?:^|[^a-z])(?<!per[ _-]?|\/)(?:rank|gpu|worker|device|cuda|proc(?:ess)?)[ _:=#[]*$/i.test(before)
 
 /** The name of a number and the text after it, in lower case. */
 function wordsBeside(slot: NumberSlot): { readonly name: string; readonly after: string } {

@@ -395,6 +395,23 @@ describe('a log that states its work per device, and nowhere how many devices th
     expect(all.codes).not.toContain('figure-of-one-device')
   })
 
+  it('has no total where the labels leave ranks out', () => {
+    const both = titan()
+      .split('\n')
+      .filter((line) => line !== '')
+      .flatMap((line) => [line, line.replace('[rank0]', '[rank8]').replace('tps: 100', 'tps: 101')])
+    expect(measured(`${both.join('\n')}\n`)).toMatchObject({ unit: 'tokens/device' })
+    const alone = both.map((line) => line.replace('[rank8]', '[rank1]'))
+    expect(measured(`${alone.join('\n')}\n`)).toMatchObject({ unit: 'tokens' })
+  })
+
+  it('says where a batch of each device does not count beside rates of all', () => {
+    const rates = Array.from({ length: 9 }, (_, n) => `{"step": ${n + 1}, "images_per_second": 64}\n`).join(
+      '',
+    )
+    expect(measured(rates, { batchPerDevice: 4 }).codes).toContain('batch-of-unknown-devices')
+  })
+
   it('has the figure by the batch of each device where it prints no rate', () => {
     const times = Array.from({ length: 9 }, (_, n) => `{"step": ${n + 1}, "step_time_s": 1.0}\n`).join('')
     expect(measured(times, { batchPerDevice: 4 })).toMatchObject({ unit: 'samples/device', rate: 4 })

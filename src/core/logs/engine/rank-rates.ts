@@ -33,4 +33,10 @@ export class RankRates {
   get labelled(): number {
     return this.#others.size + 1
   }
+
+  /** Whether the numbers of the ranks leave none out: of ranks 0 and 8, seven others print nothing. */
+  get areAll(): boolean {
+    const numbers = [...this.#others].map((rank) => Number(/\d+$/.exec(rank)?.[0]))
+    return !(Math.max(...numbers) > this.#others.size)
+  }
 }

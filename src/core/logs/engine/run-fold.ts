@@ -10,7 +10,7 @@ import type {
   RestatedSetting,
 } from '../../model/log.ts'
 import type { ClockSource, Measurement } from '../../model/measurement.ts'
-import { isGenericUnit, isOfDevice, type Seconds } from '../../model/units.ts'
+import { isGenericUnit, type Seconds } from '../../model/units.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import type { StepColumns } from '../../model/step-columns.ts'
@@ -208,11 +208,11 @@ export class RunFold {
     const countsSteps = countsEpochs || this.#knowsStepsAlone(facts)
     const unit = countsEpochs ? 'epochs' : countsSteps ? 'steps' : (facts.unit ?? 'samples')
     const scopes = this.#scopes()
-    const { counted, ofOneDevice } = countedFacts(
-      countsSteps ? { ...facts, globalBatch: 1 } : facts,
-      scopes,
-      { hasRates: this.#hasRates, hasSummary: this.#summary !== undefined },
-    )
+    const { counted, of } = countedFacts(countsSteps ? { ...facts, globalBatch: 1 } : facts, scopes, {
+      hasRates: this.#hasRates,
+      hasSummary: this.#summary !== undefined,
+      countsSamples: this.#countsSamples,
+    })
     const context = {
       facts: counted,
       unit,
@@ -237,7 +237,9 @@ export class RunFold {
         : bySamples
       const shown = this.#withheld(withoutThroughput(this.#format, measurement))
       const figure = plausible(comparedWithSummary(shown, protocol, context))
-      return ofOneDevice && figure.unit === unit ? { ...figure, unit: `${unit}/device` as const } : figure
+      return of === 'one-device' && figure.unit === unit
+        ? { ...figure, unit: `${unit}/device` as const }
+        : figure
     })
     const stepsInstead = measurements[0]?.unit === 'steps' && unit !== 'steps'
     return {
@@ -264,8 +266,8 @@ export class RunFold {
         facts.devices !== 1
           ? [logFinding('rate-scope-open')]
           : []),
-        ...(measurements.some(({ throughput, unit }) => throughput.kind === 'known' && isOfDevice(unit))
-          ? [logFinding('figure-of-one-device')]
+        ...(this.#records > 0 && of !== 'all' && !stepsInstead
+          ? [logFinding(of === 'one-device' ? 'figure-of-one-device' : 'batch-of-unknown-devices')]
           : []),
         ...(divergedAt === undefined ? [] : [logFinding('loss-not-finite', { line: divergedAt })]),
         ...(context.timesWithoutLoading && this.#records > 0 && measurements.some(isOfPrintedTimes)
@@ -293,10 +295,12 @@ export class RunFold {
 
   /** If each rank prints the rate of one device, there are as many devices as ranks, unless the log states their number. */
   #devicesOfRanks(): Pick<LogFacts, 'devices'> {
-    const { labelled } = this.#ranks
+    const { labelled, areAll } = this.#ranks
     const { devices, globalBatch, batchPerDevice } = this.#facts
     const isStated = devices !== undefined || (globalBatch !== undefined && batchPerDevice !== undefined)
-    return labelled > 1 && !isStated && this.#scopes().rateScope === 'per-device' ? { devices: labelled } : {}
+    return labelled > 1 && areAll && !isStated && this.#scopes().rateScope === 'per-device'
+      ? { devices: labelled }
+      : {}
   }
 
   #ranksOf(): Pick<LogContext, 'ranks'> {

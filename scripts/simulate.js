@@ -108,7 +108,12 @@ function resultsOf(sides, untilNarrow = false) {
   const cases = sides.map(({ devices }) => caseOn(devices))
   const runs = sides.flatMap(({ measurements }, side) =>
     measurements.map((measurement, index) => ({
-      run: { id: `${cases[side].id}/${index + 1}`, case: cases[side], repeat: index + 1 },
+      run: {
+        id: `${cases[side].id}/${index + 1}`,
+        case: cases[side],
+        repeat: index + 1,
+        origin: { kind: 'executed' },
+      },
       measurement,
     })),
   )

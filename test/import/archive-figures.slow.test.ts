@@ -36,6 +36,7 @@ describe.skipIf(!there)('an archive of the logs with published figures', () => {
       from,
       layouts: [parseLayout(layout, 'layout.yaml')],
       format: undefined,
+      stated: {},
       results: join(folder, 'results'),
       protocol: undefined,
       rules: 'found',

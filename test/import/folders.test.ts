@@ -21,8 +21,11 @@ async function imported(files: Readonly<Record<string, string>>, ...more: string
 }
 
 const seriesOf = ({ figures }: Printed) =>
-  Object.fromEntries(
-    figures.map(({ case: { parameters }, throughput }) => [parameters['series'], throughput.value?.value]),
+  Object.fromEntries<number | undefined>(
+    figures.map(({ case: { parameters }, throughput }) => [
+      parameters['series'] ?? '',
+      throughput.value?.value,
+    ]),
   )
 
 /** A log of a program that no format knows, with a rate that states its unit. */
@@ -73,7 +76,7 @@ describe('a folder of logs with names of nobody’s collection', () => {
 
   it('counts the ranks of one run once', async () => {
     const shared = (step: number) => 0.02 * Math.sin(7 * step * step)
-    const rank = (own: number) => unknown(1000, (step) => shared(step) + own * Math.cos(step))
+    const rank = (noise: number) => unknown(1000, (step) => shared(step) + noise * Math.cos(step))
     const { runs, passedOver } = await imported(
       { 'logs/a/r0.log': rank(0), 'logs/a/r1.log': rank(0.001), 'logs/a/r2.log': rank(0.002) },
       '--devices',

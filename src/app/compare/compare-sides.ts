@@ -175,14 +175,14 @@ async function logSide(
 ): Promise<MeasuredSide> {
   const runs: LogRun[] = []
   for (const log of logs) {
-    const { take: onStep, trace: traceOf } = openTrace()
+    const followed = openTrace()
     const { logs: found, sha256 } = await measureDigested((take, isLog) => readLog(log.path, take, isLog), {
       ...stated,
       protocols: [protocol],
-      onStep,
+      onStep: followed.take,
     })
     // Of several runs in one log, it is unknown which steps are whose.
-    const trace = found.length === 1 ? traceOf() : undefined
+    const trace = found.length === 1 ? followed.trace() : undefined
     runs.push(
       ...found.map((run, index) => ({ log: log.name, identity: `${sha256} part ${index + 1}`, trace, run })),
     )

@@ -126,13 +126,13 @@ async function runsIn(
   const placed: PlacedLog<FoundRun>[] = []
   const passedOver: PassedOver[] = []
   try {
-    const { take: onStep, trace } = openTrace(TRACED)
+    const followed = openTrace(TRACED)
     const read = (opened: string | LogFormat | undefined, ranks = 1) =>
       measureDigested((take) => tree.read(file, take), {
         protocols: [],
         ...(ranks === 1 ? {} : { devices: name.devices ?? ranks }),
         ...(opened === undefined ? {} : { format: opened }),
-        ...(layout.namesCases === true ? { onStep } : {}),
+        ...(layout.namesCases === true ? { onStep: followed.take } : {}),
       })
     const { logs, sha256 } = await read(format?.opened).catch(async (error: unknown) => {
       const draft = await draftOf(tree, file, name, error)
@@ -163,7 +163,7 @@ async function runsIn(
           series: name.series,
           accelerator: name.accelerator,
           rank: name.rank,
-          trace: layout.namesCases === true && logs.length === 1 ? trace() : undefined,
+          trace: layout.namesCases === true && logs.length === 1 ? followed.trace() : undefined,
         },
       })
     }

@@ -87,19 +87,19 @@ function requireNothingStated({ from, layouts, format, stated, protocol, rules, 
 }
 
 /** By the layouts that the user names; else by those of collections where these find a run, and by folders otherwise. */
-async function findIn(tree: LogTree, named: readonly LogLayout[] | undefined, all: AllLogs) {
-  const layouts = named ?? layoutsFor(tree.files)
+async function findIn(tree: LogTree, namedLayouts: readonly LogLayout[] | undefined, all: AllLogs) {
+  const layouts = namedLayouts ?? layoutsFor(tree.files)
   const found = await findLogs(tree, layouts, all)
-  if (named !== undefined || found.placed.length > 0 || layouts.includes(foldersLayout))
+  if (namedLayouts !== undefined || found.placed.length > 0 || layouts.includes(foldersLayout))
     return { found, layouts }
   return { found: await findLogs(tree, [foldersLayout], all), layouts: [foldersLayout] }
 }
 
 async function importTree(
   tree: LogTree,
-  { from, layouts: named, format, stated, results, protocol, rules, report }: LogImport,
+  { from, layouts: namedLayouts, format, stated, results, protocol, rules, report }: LogImport,
 ): Promise<LogImportSummary> {
-  const { found, layouts } = await findIn(tree, named, { format, stated })
+  const { found, layouts } = await findIn(tree, namedLayouts, { format, stated })
   if (found.placed.length === 0) throw nothingFound(from, layouts, found)
   const numbered = numberRuns(splitByUnit(found.placed))
   const chosen = await rulesOf(tree, found.documents, numbered, format, rules)

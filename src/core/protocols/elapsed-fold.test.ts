@@ -180,18 +180,18 @@ describe('steady', () => {
 
   test('with a batch that may count samples is the same as without it, unless rate and clock agree that it counts tokens', () => {
     const records = stepRecords(40, (index) => ({ at: index * 0.5, rate: 16_384 }))
-    const of = (globalBatch: number, batchMayCountSamples = true) =>
+    const measuredWith = (globalBatch: number, batchMayCountSamples = true) =>
       measured(steady, records, { facts: { globalBatch }, unit: 'tokens', batchMayCountSamples })
-    const samples = of(8)
+    const samples = measuredWith(8)
     expect(value(samples)).toBeCloseTo(16_384, 5)
     expect(samples.findings).toMatchObject([
       { code: 'batch-counts-samples', data: { samples: 8, tokens: 1024 } },
     ])
-    expect(value(of(8192))).toBeCloseTo(16_384, 5)
-    expect(of(8192).findings).toEqual([])
+    expect(value(measuredWith(8192))).toBeCloseTo(16_384, 5)
+    expect(measuredWith(8192).findings).toEqual([])
     // Too few tokens for a sequence, or more than the rates have: the batch is wrong.
-    for (const batch of [2048, 16_384]) expect(value(of(batch))).toBe('witnesses-disagree')
-    expect(value(of(8, false))).toBe('witnesses-disagree')
+    for (const batch of [2048, 16_384]) expect(value(measuredWith(batch))).toBe('witnesses-disagree')
+    expect(value(measuredWith(8, false))).toBe('witnesses-disagree')
   })
 
   test('with a batch that may count samples has the figure of its rates where these imply no single batch', () => {
@@ -210,7 +210,7 @@ describe('steady', () => {
       126_351, 126_048, 122_746, 125_959, 122_238, 126_498, 126_204, 125_895, 125_865, 122_869, 109_565,
       114_619,
     ]
-    const records = stepRecords(12, (index) => ({ step: 5 * (index + 1), rate: printed[index] }))
+    const records = stepRecords(12, (index) => ({ step: 5 * (index + 1), rate: printed[index] ?? NaN }))
     const measurement = measured(steady, records, { facts: {}, unit: 'tokens', clock: 'none' })
     expect(Number(value(measurement))).toBeGreaterThan(120_000)
     // Means of steps of which the first takes three times as long: no figure, but a reason.

@@ -61,15 +61,14 @@ export function withoutBatchOfSamples(
   const [stated, factor] = [globalBatchOf(context), rateFactor(context)]
   if (context.batchMayCountSamples !== true || stated.kind === 'missing' || factor.kind === 'missing')
     return { context }
-  const implied = series
-    .rows()
-    .filter(isPaced)
-    .map(spanOf)
-    .map((span) => (clockTime(span) || printedTime(span)) / span.perRate)
+  const spans = series.rows().filter(isPaced).map(spanOf)
+  const implied = spans.map((span) => (clockTime(span) || printedTime(span)) / span.perRate)
   if (implied.length === 0 || median(implied) * factor.value < FEWEST_TOKENS * stated.value)
     return { context }
-  const { batchPerDevice, globalBatch, ...others } = context.facts
-  return { context: { ...context, facts: others }, samples: stated.value }
+  const facts = Object.fromEntries(
+    Object.entries(context.facts).filter(([name]) => name !== 'batchPerDevice' && name !== 'globalBatch'),
+  )
+  return { context: { ...context, facts }, samples: stated.value }
 }
 
 export interface ImpliedBatch {

@@ -24,17 +24,17 @@ export function countedFacts(
   facts: LogFacts,
   { rateScope, summaryScope }: Pick<LogContext, 'rateScope' | 'summaryScope'>,
   { hasRates, hasSummary, countsSamples }: CountedValues,
-): { readonly counted: LogFacts; readonly of: 'all' | 'one-device' | 'all-without-batch' } {
+): { readonly counted: LogFacts; readonly share: 'all' | 'one-device' | 'all-without-batch' } {
   const { devices, globalBatch, batchPerDevice, accumulation = 1, ...others } = facts
   if (devices !== undefined || globalBatch !== undefined || countsSamples)
-    return { counted: facts, of: 'all' }
+    return { counted: facts, share: 'all' }
   if (hasRates && rateScope === 'global')
-    return { counted: others, of: batchPerDevice === undefined ? 'all' : 'all-without-batch' }
+    return { counted: others, share: batchPerDevice === undefined ? 'all' : 'all-without-batch' }
   const isStated = hasRates || hasSummary || batchPerDevice !== undefined
   if (!isStated || (hasSummary && (summaryScope ?? rateScope) === 'global'))
-    return { counted: facts, of: 'all' }
+    return { counted: facts, share: 'all' }
   const ofStep = batchPerDevice === undefined ? {} : { globalBatch: batchPerDevice * accumulation }
-  return { counted: { ...facts, devices: 1, ...ofStep }, of: 'one-device' }
+  return { counted: { ...facts, devices: 1, ...ofStep }, share: 'one-device' }
 }
 
 /** Samples that all devices together take in one step. */

@@ -21,7 +21,7 @@ export function openTrace(most = tracedSteps) {
   const steps: PrintedStep[] = []
   let last: PrintedStep | undefined
   return {
-    take(step: PrintedStep) {
+    take: (step: PrintedStep) => {
       if (steps.length < most) steps.push(step)
       last = step
     },

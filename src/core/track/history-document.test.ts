@@ -27,6 +27,7 @@ const historyOfPoints = (count: number): History => ({
         throughput: known(estimate(samplesPerSecond(100), undefined, 1)),
       })),
       changes: [],
+      trend: undefined,
     },
   ],
 })

@@ -12,10 +12,7 @@ export const findings: FindingSamples<keyof typeof results.findings> = {
   'repeats-alike': [{ repeats: 10 }],
   'interval-wide': [{ share: 0.08, repeats: 3 }],
   'repeats-drift': [{ share: -0.03, repeats: 7 }],
-  'repeat-outlier': [
-    { far: [{ repeat: 4, share: -0.38 }], together: -0.109 },
-    { far: [{ repeat: 4, share: -0.38 }] },
-  ],
+  'repeat-outlier': [{ far: [{ repeat: 4, share: -0.38 }], together: -0.109 }],
   'two-speeds': [{ gap: 0.04, slow: 3, fast: 4 }],
   'cases-apart': [{ cases: ['resnet50-embedded_1x1_fp32_b4'] }],
   'losses-differ': [

@@ -383,10 +383,10 @@ describe('a log that states its work per device, and nowhere how many devices th
   }
 
   it('has the figure of each device, and says so', () => {
-    const one = measured(titan())
-    expect(one).toMatchObject({ unit: 'tokens/device', rate: 100 })
-    expect(one.codes).toContain('figure-of-one-device')
-    expect(one.run?.facts.devices).toBeUndefined()
+    const figure = measured(titan())
+    expect(figure).toMatchObject({ unit: 'tokens/device', rate: 100 })
+    expect(figure.codes).toContain('figure-of-one-device')
+    expect(figure.run?.facts.devices).toBeUndefined()
   })
 
   it('has that of all devices once somebody states their number', () => {

@@ -208,7 +208,7 @@ export class RunFold {
     const countsSteps = countsEpochs || this.#knowsStepsAlone(facts)
     const unit = countsEpochs ? 'epochs' : countsSteps ? 'steps' : (facts.unit ?? 'samples')
     const scopes = this.#scopes()
-    const { counted, of } = countedFacts(countsSteps ? { ...facts, globalBatch: 1 } : facts, scopes, {
+    const { counted, share } = countedFacts(countsSteps ? { ...facts, globalBatch: 1 } : facts, scopes, {
       hasRates: this.#hasRates,
       hasSummary: this.#summary !== undefined,
       countsSamples: this.#countsSamples,
@@ -237,7 +237,7 @@ export class RunFold {
         : bySamples
       const shown = this.#withheld(withoutThroughput(this.#format, measurement))
       const figure = plausible(comparedWithSummary(shown, protocol, context))
-      return of === 'one-device' && figure.unit === unit
+      return share === 'one-device' && figure.unit === unit
         ? { ...figure, unit: `${unit}/device` as const }
         : figure
     })
@@ -266,8 +266,8 @@ export class RunFold {
         facts.devices !== 1
           ? [logFinding('rate-scope-open')]
           : []),
-        ...(this.#records > 0 && of !== 'all' && !stepsInstead
-          ? [logFinding(of === 'one-device' ? 'figure-of-one-device' : 'batch-of-unknown-devices')]
+        ...(this.#records > 0 && share !== 'all' && !stepsInstead
+          ? [logFinding(share === 'one-device' ? 'figure-of-one-device' : 'batch-of-unknown-devices')]
           : []),
         ...(divergedAt === undefined ? [] : [logFinding('loss-not-finite', { line: divergedAt })]),
         ...(context.timesWithoutLoading && this.#records > 0 && measurements.some(isOfPrintedTimes)

@@ -7,6 +7,7 @@ import { nodeBytes } from '../../src/host/logs/log-bytes.ts'
 import { measureLog, type MeasureOptions } from '../../src/core/logs/engine/measure-log.ts'
 import { SteadyError } from '../../src/core/model/error.ts'
 import type { MeasuredLog } from '../../src/core/model/log.ts'
+import { isOfDevice } from '../../src/core/model/units.ts'
 import type { Protocol, Source } from '../../src/core/model/protocol.ts'
 import { protocolNamed } from '../../src/core/protocols/protocols.ts'
 import type { HostileLog, Written } from './hostile-log.ts'
@@ -63,7 +64,7 @@ export async function judge(log: HostileLog, seed: number): Promise<Judged> {
       warnings: [...measurement.findings, ...run.findings]
         .filter(({ level }) => level !== 'note')
         .map(({ code }) => code),
-      true: isTrue(measurement.throughput, run, written),
+      true: isTrue(measurement, run, written),
     })),
   )
   const figures = found.filter(({ throughput }) => throughput.kind === 'known')
@@ -124,7 +125,7 @@ async function measuredByDraft(
 }
 
 function isTrue(
-  throughput: MeasuredLog['measurements'][number]['throughput'],
+  { throughput, unit: counted }: MeasuredLog['measurements'][number],
   { facts, unit }: MeasuredLog,
   { truth, identity }: Written,
 ): boolean {
@@ -134,5 +135,7 @@ function isTrue(
     (unit !== identity.unit || (facts.model ?? identity.model) !== identity.model)
   )
     return false
-  return Math.abs(throughput.value / truth.rate - 1) <= TOLERATED
+  // The figure of one device is the truth of all of them, shared by a whole number.
+  const devices = isOfDevice(counted) ? Math.max(1, Math.round(truth.rate / throughput.value)) : 1
+  return Math.abs((throughput.value * devices) / truth.rate - 1) <= TOLERATED
 }

@@ -1,3 +1,4 @@
+import { scopeFindings } from './reading-messages.ts'
 import type { ErratumCount, ErratumFactor, ErratumSetting, Misprint } from './errata/errata.ts'
 import { counted } from '../text/quantities.ts'
 import { percent, significant } from '../messages/numbers.ts'
@@ -130,36 +131,7 @@ export const findings = {
       zh: '请核对这些数字的含义。若要保留该格式，请将其草拟到文件。',
     },
   }),
-  'figure-of-one-device': () => ({
-    seen: {
-      en: 'nothing states the number of devices, so the figure and the rates beside it are of each device',
-      zh: '没有任何信息说明设备数，因此结果及其旁的速率都是单个设备的',
-    },
-    todo: {
-      en: 'For a figure of all devices together, state their number.',
-      zh: '要得到全部设备合计的结果，请说明设备数。',
-    },
-  }),
-  'batch-of-unknown-devices': () => ({
-    seen: {
-      en: 'a batch per device is stated, and no number of devices, so that the batch does not count',
-      zh: '说明了每设备的批大小，却没有说明设备数，因此批大小不计入',
-    },
-    todo: {
-      en: 'State the number of devices: the batch then confirms the printed rates.',
-      zh: '请说明设备数，以便用批大小核对打印的速率。',
-    },
-  }),
-  'rate-scope-open': () => ({
-    seen: {
-      en: 'nothing says whether the printed rate counts all devices; it is shown as printed',
-      zh: '没有任何信息说明打印的速率是否计入全部设备；结果按打印值给出',
-    },
-    todo: {
-      en: 'State it in a format: rates is global or per-device.',
-      zh: '请在格式中说明 rates 是 global 还是 per-device。',
-    },
-  }),
+  ...scopeFindings,
   'metric-misprinted': ({
     program,
     versions,

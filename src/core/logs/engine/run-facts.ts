@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/finding.ts'
-import type { LogFacts, LogNames } from '../../model/log.ts'
+import type { LogFacts, LogNames, RestatedSetting } from '../../model/log.ts'
 import { isGenericUnit, type SampleUnit, unitsDiffer } from '../../model/units.ts'
 import { logFinding } from '../finding-rows.ts'
 import type { LogFormat, NamingText } from '../format.ts'
@@ -126,3 +126,26 @@ const saidBy = ({ framework, model, unit }: NamingText): LogNames => ({
   ...(model === undefined ? {} : { model }),
   ...(unit === undefined ? {} : { unit }),
 })
+
+const settings = ['devices', 'batchPerDevice', 'globalBatch'] as const
+
+/** Which setting that determines the samples of a step the facts change. */
+export function restatedBy(facts: LogFacts, stated: LogFacts, line: number): RestatedSetting | undefined {
+  for (const setting of settings) {
+    const [before, after] = [stated[setting], facts[setting]]
+    if (before !== undefined && after !== undefined && before !== after)
+      return { setting, before, after, line }
+  }
+  return undefined
+}
+
+/** Whether a log states its global batch, and devices and batch per device that give it. */
+export function statesBatchTwice({
+  devices,
+  batchPerDevice,
+  globalBatch,
+  accumulation = 1,
+}: LogFacts): boolean {
+  if (devices === undefined || batchPerDevice === undefined || globalBatch === undefined) return false
+  return globalBatch === devices * batchPerDevice * accumulation
+}

@@ -23,7 +23,7 @@ import type { ColumnAnswers, OpenColumn } from '../tables/columns.ts'
 import { ratesOneDevice, scaledDigit } from '../vocabulary/rate-words.ts'
 import { CommunicationShare } from './communication-share.ts'
 import { RankRates } from './rank-rates.ts'
-import { joinedFacts, settledFacts, type StatedFacts } from './run-facts.ts'
+import { joinedFacts, restatedBy, settledFacts, statesBatchTwice, type StatedFacts } from './run-facts.ts'
 import { logFinding } from '../finding-rows.ts'
 
 /** The first rates may be of slow steps, which have no scale yet. */
@@ -371,18 +371,6 @@ export class RunFold {
   }
 }
 
-const settings = ['devices', 'batchPerDevice', 'globalBatch'] as const
-
-/** Which setting that determines the samples of a step the facts change. */
-function restatedBy(facts: LogFacts, stated: LogFacts, line: number): RestatedSetting | undefined {
-  for (const setting of settings) {
-    const [before, after] = [stated[setting], facts[setting]]
-    if (before !== undefined && after !== undefined && before !== after)
-      return { setting, before, after, line }
-  }
-  return undefined
-}
-
 const inSteps = (context: LogContext): LogContext => ({
   ...context,
   facts: { ...context.facts, globalBatch: 1 },
@@ -392,11 +380,6 @@ const inSteps = (context: LogContext): LogContext => ({
 /** Whether a figure, or the reason why it is missing, comes from printed values and not from a clock. */
 const isOfPrintedTimes = ({ evidence }: Measurement): boolean =>
   evidence.kind === 'missing' || evidence.value.clock === 'none'
-
-function statesBatchTwice({ devices, batchPerDevice, globalBatch, accumulation = 1 }: LogFacts): boolean {
-  if (devices === undefined || batchPerDevice === undefined || globalBatch === undefined) return false
-  return globalBatch === devices * batchPerDevice * accumulation
-}
 
 const mostSamples = 1e15
 

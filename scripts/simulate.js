@@ -16,6 +16,7 @@ import { mean, median } from '../dist/src/core/stats/sample.js'
 import { chanceOfFalseChange } from '../dist/src/core/track/history.js'
 import '../dist/src/library/index.js' // gives messages their sentences
 import { machines, normal, seed, studentOf3, uniform as random } from './noises.js'
+import { machineHead, machineRows } from './simulate-machines.js'
 import { intervalHead, intervalRows } from './simulate-intervals.js'
 
 const protocol = protocolNamed('steady')
@@ -757,6 +758,7 @@ const parts = {
   verdicts: () => verdictTable(trials),
   'alike-repeats': () => alikeTable(trials),
   grades: () => gradesTable(trials),
+  machines: () => table(machineHead, machineRows(trials, { sideOf })),
   compare: () => compareTable(trials),
   days: () => daysTable(Math.round(trials / 3)),
   power: () => powerTable(Math.round(trials / 3)),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { measureLog, type MeasureOptions } from '../../src/core/logs/engine/measure-log.ts'
 import { SteadyError } from '../../src/core/model/error.ts'
 import type { MeasuredLog } from '../../src/core/model/log.ts'
+import { isOfDevice } from '../../src/core/model/units.ts'
 import type { Protocol } from '../../src/core/model/protocol.ts'
 import type { StepRecord } from '../../src/core/model/step-record.ts'
 import { protocolNamed } from '../../src/core/protocols/protocols.ts'
@@ -53,9 +54,10 @@ const runOf = ({ unit, measurements }: MeasuredLog): Run => ({
       .map(({ evidence }) => (evidence.kind === 'known' ? evidence.value.clock : 'none'))
       .find((clock) => clock !== 'none') ?? 'none',
   figures: Object.fromEntries(
-    measurements.map(({ protocol, throughput }) => [
+    measurements.map(({ protocol, throughput, unit: counted }) => [
       protocol,
-      throughput.kind === 'known' ? throughput.value : null,
+      // Labels of ranks tell the number of devices, so that the figure of one is no standard.
+      throughput.kind === 'known' && !isOfDevice(counted) ? throughput.value : null,
     ]),
   ),
 })

@@ -291,12 +291,11 @@ const differencesOf = (match: Match): Difference[] =>
     : [
         ...match.allowed,
         ...differentCircumstances(match.a.circumstances, match.b.circumstances),
-        // Cases that differ on purpose have other commands, but of two workloads nothing else tells how these differ.
+        // Cases that differ on purpose have other commands, but of two workloads nothing else may tell how these differ.
         ...differentStarts(match.a, match.b).filter(
           ({ condition }) =>
             condition !== 'command' ||
-            match.allowed.length === 0 ||
-            match.allowed.some((difference) => difference.condition === 'workload'),
+            match.allowed.every((difference) => difference.condition === 'workload'),
         ),
       ]
 

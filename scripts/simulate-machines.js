@@ -17,11 +17,13 @@ const ways = {
   apart: { areTogether: false, draw: (...suite) => [inRounds(...suite, 1)[0], inRounds(...suite, 1)[0]] },
 }
 
+const repeatCounts = [2, 3, 5, 10]
+
 export const machineHead = [
   'machine',
   'sides',
   'cases',
-  ...[2, 3, 5, 10].map((repeats) => `${repeats} repeats: false; 5% found`),
+  ...repeatCounts.map((repeats) => `${repeats} repeats: false; 5% found`),
 ]
 
 /** @param sideOf makes a side of the speeds of its cases, whether repeats end early, and its name */
@@ -43,7 +45,7 @@ export function machineRows(trials, { sideOf }) {
         name,
         way,
         cases,
-        ...[2, 3, 5, 10].map((repeats) => {
+        ...repeatCounts.map((repeats) => {
           let [wrong, found] = [0, 0]
           for (let trial = 0; trial < trials; trial += 1) {
             const [a, b] = draw(open, cases, repeats)

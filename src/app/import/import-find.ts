@@ -181,12 +181,11 @@ const TRACED = 300
 async function draftOf(tree: LogTree, file: string, { devices, batchPerDevice }: NameFacts, why: unknown) {
   if (tree.archive !== undefined || !(why instanceof SteadyError) || why.code !== 'LOG_FORMAT_UNDETECTED')
     return undefined
-  const { readingByDraft } = await import('../measure/measure-by-draft.ts')
-  const reading = await readingByDraft(join(tree.from, file), {
+  const { readingIfDecided } = await import('../measure/measure-by-draft.ts')
+  return readingIfDecided(join(tree.from, file), {
     ...(devices === undefined ? {} : { devices }),
     ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
   })
-  return reading
 }
 
 /** Ranks and later parts of a run are no repeats of it. */
@@ -204,7 +203,7 @@ function partsOf(runs: readonly PlacedLog<FoundRun>[]): ReadonlyMap<PlacedLog<Fo
   const [first, ...ranks] = runs
     .filter(({ source: { rank } }) => rank !== undefined)
     .toSorted((a, b) => (a.source.rank ?? 0) - (b.source.rank ?? 0))
-  const others = runs.filter((run) => !ranks.includes(run))
+  const others = runs.filter((run) => run === first || run.source.rank === undefined)
   return new Map([
     ...ranks.map((run) => [run, missing('rank-of-run', { file: first?.source.file ?? '' })] as const),
     ...[...partsOfRuns(others, ({ source }) => source.trace)].map(

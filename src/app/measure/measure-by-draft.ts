@@ -4,6 +4,7 @@ import type { MeasureOptions } from '../../core/logs/engine/measure-log.ts'
 import type { DraftAnswers, DraftFacts } from '../../core/logs/draft/draft.ts'
 import { logFinding } from '../../core/logs/finding-rows.ts'
 import { type Finding, withFindings } from '../../core/model/finding.ts'
+import { SteadyError } from '../../core/model/error.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import { draftOfLog, repeatedLines, type FormatDraft } from './draft-format.ts'
 import { arrivalsBeside, measureFile } from './measure.ts'
@@ -60,6 +61,13 @@ export async function readingByDraft(
     ],
   }
 }
+
+/** The same, undefined also where its lines are no steps. */
+export const readingIfDecided = (log: string, facts: DraftFacts): Promise<DraftReading | undefined> =>
+  readingByDraft(log, facts).catch((error: unknown) => {
+    if (error instanceof SteadyError) return undefined
+    throw error
+  })
 
 /**
  * Measures a log that no format recognises with the {@link readingByDraft}. Each run says by a finding how it was read.

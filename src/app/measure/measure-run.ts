@@ -201,17 +201,9 @@ async function unknownFormat(
   origin: ExecutedOrigin | ImportedOrigin,
   { results, workload }: PlayRunOptions,
 ) {
-  const { readingByDraft } = await import('./measure-by-draft.ts')
+  const { readingIfDecided } = await import('./measure-by-draft.ts')
   const watched = origin.kind === 'executed' && !('kind' in origin.arrivals)
-  try {
-    return await readingByDraft(join(results, origin.log.path), {
-      ...statedFacts(run.case, workload),
-      watched,
-    })
-  } catch (error) {
-    if (error instanceof SteadyError) return undefined
-    throw error
-  }
+  return readingIfDecided(join(results, origin.log.path), { ...statedFacts(run.case, workload), watched })
 }
 
 async function play(

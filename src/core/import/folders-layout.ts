@@ -45,11 +45,9 @@ const countedNames = memoize((paths: readonly string[]) => {
     const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
     return least <= 1 && most - least === numbers.length - 1 && new Set(numbers).size === numbers.length
   })
-  const several = counted.filter(([, { length }]) => length > 1).map(([, [first]]) => first.folder)
-  return {
-    groups: new Set(counted.map(([key]) => key)),
-    shared: new Set(several.filter((folder, index) => several.indexOf(folder) < index)),
-  }
+  const ofSeveral = counted.filter(([, { length }]) => length > 1).map(([, [first]]) => first.folder)
+  const shared = [...groupBy(ofSeveral, (folder) => folder).values()].filter(({ length }) => length > 1)
+  return { groups: new Set(counted.map(([key]) => key)), shared: new Set(shared.map(([folder]) => folder)) }
 })
 
 /**

@@ -54,13 +54,13 @@ export function sameRun(first: RunTrace, other: RunTrace): SameRun | undefined {
   return shared !== undefined && shared > (dated ? alike.atOneTime : alike.anyTime) ? 'beside' : undefined
 }
 
-/** A log of the same run as an earlier one, and how it belongs to it. */
+/** The first of the logs of a run, and how another one of them relates to it. */
 export interface RunPart<T> {
   readonly original: T
   readonly likeness: SameRun
 }
 
-/** A log is compared with the runs of this many before it: time grows with their number. */
+/** The most earlier logs that a log is compared with: with all of them, time would grow with the square of their number. */
 const MOST_COMPARED = 200
 
 /** Ranks and parts of a run are no repeats of it: the first of its logs is the run. Logs without a trace are runs of their own. */
@@ -69,18 +69,18 @@ export function partsOfRuns<T>(
   traceOf: (log: T) => RunTrace | undefined,
 ): ReadonlyMap<T, RunPart<T>> {
   const parts = new Map<T, RunPart<T>>()
-  const seen: { readonly log: T; readonly trace: RunTrace }[] = []
+  const earlier: { readonly log: T; readonly trace: RunTrace }[] = []
   for (const log of logs) {
     const trace = traceOf(log)
     if (trace === undefined) continue
-    for (const before of seen.slice(-MOST_COMPARED)) {
+    for (const before of earlier.slice(-MOST_COMPARED)) {
       const likeness = sameRun(before.trace, trace) ?? sameRun(trace, before.trace)
       if (likeness === undefined) continue
       parts.set(log, { original: parts.get(before.log)?.original ?? before.log, likeness })
       break
     }
     // What is beside a run tells no more than the run.
-    if (parts.get(log)?.likeness !== 'beside') seen.push({ log, trace })
+    if (parts.get(log)?.likeness !== 'beside') earlier.push({ log, trace })
   }
   return parts
 }

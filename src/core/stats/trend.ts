@@ -1,4 +1,4 @@
-import { median, sorted, type Sample } from './sample.ts'
+import { quantileOfSorted, sorted, type Sample } from './sample.ts'
 
 export interface Trend {
   /** Two-sided probability of a trend at least as clear in a series that has none. */
@@ -39,7 +39,7 @@ export function trend(series: Sample): Trend {
   const middle = (ascending.length - 1) / 2
   return {
     chance: 2 * normalTail(z),
-    change: median(slopes) * (count - 1),
+    change: quantileOfSorted(ascending, 0.5) * (count - 1),
     low: slopeAt(middle - beside) * (count - 1),
     high: slopeAt(middle + beside) * (count - 1),
     monotone: Math.abs(score) === slopes.length,

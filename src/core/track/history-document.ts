@@ -79,8 +79,7 @@ function changeLine(change: LevelChange, series: TrackedSeries): Text {
 
 /** `4f2a1c9e → 0d1e2f34 (2026-03-31): −5.1% (−6.0% – −4.2%) over all points; no one commit is shown` */
 function trendLine(trend: NonNullable<TrackedSeries['trend']>, series: TrackedSeries): Text {
-  const change = ratioText({ ratio: known(trend.ratio) })
-  return written`${placeText(trend, series)}${colon}${change}${{ en: ' over all points; no one commit is shown', zh: '，遍及所有点；没有哪一次提交显示为原因' }}`
+  return written`${placeText(trend, series)}${colon}${ratioText({ ratio: known(trend.ratio) })}${{ en: ' over all points; no one commit is shown', zh: '，遍及所有点；没有哪一次提交显示为原因' }}`
 }
 
 /** `AMD EPYC 7763 · 16 CPUs · steady`: what the figures of a series share besides their case. */

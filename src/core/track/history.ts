@@ -208,8 +208,9 @@ function changesOf(placed: readonly PlacedEntry[]): Pick<TrackedSeries, 'changes
   const slow = starts.length === 0 ? slowTrend(logs, chanceOfFalseChange) : undefined
   const [start, end] = [figures[0], figures.at(-1)]
   if (slow !== undefined && start !== undefined && end !== undefined) {
-    const [low, change, high] = [slow.low, slow.change, slow.high].map((log) => ratio(Math.exp(log)))
-    const along = estimate(change ?? ratio(NaN), { low: low ?? NaN, high: high ?? NaN, level }, speeds.length)
+    const ratioOfLog = (log: number) => ratio(Math.exp(log))
+    const interval = { low: ratioOfLog(slow.low), high: ratioOfLog(slow.high), level }
+    const along = estimate(ratioOfLog(slow.change), interval, speeds.length)
     return { changes: [], trend: { before: start.at, at: end.at, ratio: along } }
   }
   const edges = [0, ...starts, speeds.length]

@@ -75,7 +75,7 @@ describe('steady time', () => {
       'cat slow.log',
       'cat fast.log',
     )
-    expect(stderr).toContain('cat-1: batch 32 per device')
+    expect(stderr).toContain('cat-slow.log: batch 32 per device')
     const { comparisons, runs } = JSON.parse(stdout) as {
       comparisons: {
         a: { name: string }
@@ -86,7 +86,10 @@ describe('steady time', () => {
       runs: unknown[]
     }
     expect(comparisons).toMatchObject([
-      { a: { name: 'cat-1 (results/time-cat)' }, b: { name: 'cat-2 (results/time-cat)' } },
+      {
+        a: { name: 'cat-slow.log (results/time-cat)' },
+        b: { name: 'cat-fast.log (results/time-cat)' },
+      },
     ])
     expect(comparisons[0]?.differs.find(({ condition }) => condition === 'command')).toMatchObject({
       a: expect.stringContaining('slow.log') as string,

@@ -14,6 +14,7 @@ import type { Variant } from '../../core/model/variant.ts'
 import { deviceOf, devicesNeeded, ownConditions } from '../../core/reproduce/own-conditions.ts'
 import { commonFingerprint } from '../../core/results/equivalence.ts'
 import { isSequential } from '../../core/results/estimate.ts'
+import { startUpOf } from '../../core/results/start-up.ts'
 import { variantOf } from '../../core/variants/variants.ts'
 import { measureResults } from '../measure/measure-results.ts'
 import type { UsesStore } from '../measure/measurement-store.ts'
@@ -79,6 +80,7 @@ export function sideOfResults(
       command: commandOf(caseRuns),
       unit: result.unit,
       throughput: result.throughput,
+      startUp: startUpOf(result.runs),
       runs: result.runs.map((measured) => sideRun(measured, folder.path)),
       findings: result.findings,
     }

@@ -7,7 +7,10 @@ import type { Text } from '../../core/model/text.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import type { SuiteSummary } from '../jobs/reporter.ts'
 import { runSummaryPrintout, type RunSummaryOptions } from '../run/run-summary.ts'
+import { startUpOf, type CaseStartUp } from '../../core/results/start-up.ts'
+import { colon, written } from '../../core/document/text-line.ts'
 import { counted } from '../../core/text/quantities.ts'
+import { spanText } from '../../core/words/duration-words.ts'
 
 const timedWords = {
   compareAgain: (command: string): Text => ({
@@ -37,7 +40,7 @@ export const timedPrintout = (
 ): Printout => [
   untitled(lines(...(endedEarly ? [earlyText(summary.left.length)] : []))),
   ...runSummaryPrintout(endedEarly ? { ...summary, end: 'all-done' } : summary, options),
-  untitled(lines(...logsWithoutFigure(summary, options.results))),
+  untitled(lines(...startUpLines(summary), ...logsWithoutFigure(summary, options.results))),
   ...comparisons.flatMap((comparison) => {
     const command = compareLine(options.results, comparison)
     return [
@@ -47,6 +50,23 @@ export const timedPrintout = (
     ]
   }),
 ]
+
+/** What the runs of each command take before their steady part. */
+const startUpLines = ({ results }: SuiteSummary): Text[] =>
+  results.flatMap(({ case: { id }, runs }) => {
+    const startUp = startUpOf(runs)
+    return startUp === undefined ? [] : [written`${id}${colon}${startUpText(startUp)}`]
+  })
+
+function startUpText({ total, slowSteps }: CaseStartUp): Text {
+  const all = spanText(total)
+  if (slowSteps === undefined) return { en: `start-up ${all.en}`, zh: `启动 ${all.zh}` }
+  const slow = spanText(slowSteps)
+  return {
+    en: `start-up ${all.en}, of it ${slow.en} in slow first steps`,
+    zh: `启动 ${all.zh}，其中最初的慢步 ${slow.zh}`,
+  }
+}
 
 /** Where the logs lie that give no figure. */
 const logsWithoutFigure = ({ runs }: SuiteSummary, results: string): Text[] =>

@@ -76,12 +76,15 @@ function notesOf(comparedCase: ComparedCase): Text[] {
 export const differText = (differences: readonly Difference[]): Text =>
   written`${{ en: 'Differs', zh: '不同之处' }}${colon}${differencesText(differences)}`
 
-/** `torch 2.3.0 → 2.4.1, host node-1 → node-2` */
+/** `torch 2.3.0 → 2.4.1, host node-1 → node-2, command adds --compile` */
 const differencesText = (differences: readonly Difference[]): Text =>
-  listed(
-    differences.map(({ title, a, b }) => written`${title} ${valueText(a)} → ${valueText(b)}`),
-    comma,
-  )
+  listed(differences.map(differenceText), comma)
+
+function differenceText({ title, a, b }: Difference): Text {
+  if (a === '') return written`${title}${{ en: ' adds ', zh: '增加 ' }}${b}`
+  if (b === '') return written`${title}${{ en: ' drops ', zh: '去掉 ' }}${a}`
+  return written`${title} ${valueText(a)} → ${valueText(b)}`
+}
 
 /** A word for an absent value; any other value is printed as it is. */
 function valueText(value: string): Text {

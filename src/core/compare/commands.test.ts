@@ -39,15 +39,16 @@ describe('the words on which two commands differ', () => {
     })
   })
 
-  it('are those that only one has, after the word before them', () => {
-    expect(words('python3 a.py', 'python3 a.py --fast')).toEqual({ a: 'a.py', b: 'a.py --fast' })
-    expect(words('python3 a.py x x', 'python3 a.py x')).toEqual({ a: 'x x', b: 'x' })
+  it('are those that only one has', () => {
+    expect(words('python3 a.py', 'python3 a.py --fast')).toEqual({ a: '', b: '--fast' })
+    expect(words('python3 a.py --amp', 'python3 a.py --amp --fast')).toEqual({ a: '', b: '--fast' })
+    expect(words('python3 a.py x x', 'python3 a.py x')).toEqual({ a: 'x', b: '' })
   })
 
   it('are those in the middle, and never what both end with', () => {
     expect(words('run a.py x --last', 'run a.py y z --last')).toEqual({ a: 'x', b: 'y z' })
     expect(words('run x --last --of', 'run y --last --of')).toEqual({ a: 'x', b: 'y' })
-    const added = { a: 'a.py', b: 'a.py --fast' }
+    const added = { a: '', b: '--fast' }
     expect(words('run a.py --last', 'run a.py --fast --last')).toEqual(added)
     expect(words('run a.py --fast --last', 'run a.py --last')).toEqual({ a: added.b, b: added.a })
     expect(words('x same', 'y same')).toEqual({ a: 'x', b: 'y' })

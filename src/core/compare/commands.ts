@@ -1,5 +1,5 @@
 import type { Run } from '../model/run.ts'
-import { shellLine } from '../text/shell.ts'
+import { shellLine, wordsApart } from '../text/shell.ts'
 
 /**
  * The command that all runs of a case were started with, without folders and ports, which may differ between runs of one
@@ -30,15 +30,6 @@ export function differentWords(
   a: readonly string[],
   b: readonly string[],
 ): { readonly a: string; readonly b: string } | undefined {
-  const shorter = Math.min(a.length, b.length)
-  let start = 0
-  while (start < shorter && a[start] === b[start]) start += 1
-  if (start === a.length && start === b.length) return undefined
-  let end = 0
-  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
-  const isEmpty = start === a.length - end || start === b.length - end
-  const isValue = a[start - 1]?.startsWith('-') === true && a[start - 1]?.includes('=') === false
-  const from = start > 0 && (isEmpty || isValue) ? start - 1 : start
-  const between = (words: readonly string[]) => shellLine(words.slice(from, words.length - end))
-  return { a: between(a), b: between(b) }
+  const [ofA = [], ofB = []] = wordsApart([a, b])
+  return ofA.length + ofB.length === 0 ? undefined : { a: shellLine(ofA), b: shellLine(ofB) }
 }

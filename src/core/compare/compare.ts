@@ -21,6 +21,7 @@ import {
 } from './verdict.ts'
 import { usualDrift } from './usual-margin.ts'
 import { matchCases, type Match } from './match.ts'
+import { comparedStartUps } from './start-up.ts'
 import type { Side, SideCase, SideRun } from './side.ts'
 
 /** The result of comparing two sets of results. */
@@ -71,9 +72,14 @@ export function compareSides(
     const ratio = ratios.get(index)
     const chance = chances.get(index)
     const interval = ratio && ratioIntervalOf(ratio.ownRatio, ratio.drift, stopping)
+    const compared = ratioOf(match, repeats[index], ratio, interval)
     return {
       ...described(match, differs),
-      ratio: ratioOf(match, repeats[index], ratio, interval),
+      ratio: compared,
+      startUp:
+        match.kind === 'unmatched' || compared.kind === 'missing'
+          ? undefined
+          : comparedStartUps(match.a, match.b, compared.value),
       pairs: repeats[index]?.kind === 'paired' ? repeats[index].a.length : 0,
       chance: chance && { slower: chance.below, faster: chance.above },
       drift: rangeOf(ratio?.drift),
@@ -248,7 +254,7 @@ function verdictOf(
 function described(
   match: Match,
   common: readonly Difference[],
-): Omit<ComparedCase, 'ratio' | 'pairs' | 'chance' | 'drift' | 'verdict'> {
+): Omit<ComparedCase, 'ratio' | 'pairs' | 'chance' | 'drift' | 'startUp' | 'verdict'> {
   const { a, b } = match
   const leading = a ?? b
   if (leading === undefined) throw new TypeError('a match of no case')

@@ -29,7 +29,15 @@ import {
   type SideName,
   type VerdictKind,
 } from './comparison.ts'
-import { changeRange, changeText, compareWords, gateText, sideLetters, verdictText } from './words.ts'
+import {
+  changeRange,
+  changeText,
+  compareWords,
+  gateText,
+  sideLetters,
+  startUpText,
+  verdictText,
+} from './words.ts'
 
 /** The path of a side's log, relative to the folder of the written document. */
 export type PathTo = (side: SideName, log: string) => string
@@ -70,9 +78,12 @@ function caseBlocks(comparison: LabelledComparison): Block[] {
     row: caseRow(comparedCase, comparison.sameWithin),
   }))
   const drawnRows = forestRows(comparison)
-  const notes = rows.flatMap(({ row: { label, notes } }) =>
-    notes.length === 0 ? [] : [written`${label}${colon}${clauses(notes)}`],
-  )
+  const notes = rows.flatMap(({ row: { label, notes }, comparedCase: { startUp } }) => {
+    // Of a single case, the headline says it.
+    const startUps = startUp === undefined || rows.length === 1 ? [] : [startUpText(startUp)]
+    const all = [...notes, ...startUps]
+    return all.length === 0 ? [] : [written`${label}${colon}${clauses(all)}`]
+  })
   return [
     lines(sidesText(comparison)),
     ...(differs.length === 0

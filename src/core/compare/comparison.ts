@@ -12,6 +12,7 @@ import {
   naturalSchema,
   rateSchema,
   ratioSchema,
+  secondsSchema,
   textSchema,
 } from '../model/schema.ts'
 import { figureUnits } from '../model/units.ts'
@@ -82,6 +83,25 @@ export type ComparedSide = FromSchema<typeof comparedSideSchema>
 
 const chancesSchema = z.object({ slower: levelSchema, faster: levelSchema })
 
+/** A range with what is in it. */
+const rangeSchema = z.object({ value: z.number(), low: z.number(), high: z.number() })
+
+const startUpsSchema = z.object({
+  a: estimateSchema(secondsSchema),
+  b: estimateSchema(secondsSchema),
+  /** B − A. */
+  later: estimateSchema(z.number()),
+  /** The training after which the side that starts later, and is faster, is ahead; absent where none is. */
+  paysOff: absentable(
+    z.object({
+      /** By the speed of A. */
+      seconds: rangeSchema,
+      /** Absent where steps of the sides have other samples. */
+      steps: absentable(rangeSchema),
+    }),
+  ),
+})
+
 const comparedCaseSchema = z.object({
   label: textSchema,
   unit: z.enum(figureUnits),
@@ -96,6 +116,8 @@ const comparedCaseSchema = z.object({
   /** Range of ratios that the machine alone may cause; absent where both sides ran in the same rounds. */
   drift: absentable(z.object({ low: ratioSchema, high: ratioSchema })),
   verdict: verdictSchema,
+  /** Seconds before the steady speed; absent unless one side is shown to start later. */
+  startUp: absentable(startUpsSchema),
   /** Differences that do not prevent the comparison of the case. */
   differs: z.array(differenceSchema),
   /** Titles of conditions that one side does not state. */

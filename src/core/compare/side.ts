@@ -5,6 +5,7 @@ import type { FigureUnit, SamplesPerSecond } from '../model/units.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import type { Label } from '../document/text-line.ts'
+import type { CaseStartUp } from '../results/start-up.ts'
 import type { StatedTraining } from '../results/equivalence.ts'
 import type { ComparedRun } from './comparison.ts'
 
@@ -36,6 +37,8 @@ export interface SideCase {
   readonly command: readonly string[] | undefined
   readonly unit: FigureUnit
   readonly throughput: Maybe<Estimate<SamplesPerSecond>>
+  /** Absent where its runs were not watched. */
+  readonly startUp?: CaseStartUp | undefined
   readonly runs: readonly SideRun[]
   readonly findings: readonly Finding[]
 }

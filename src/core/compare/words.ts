@@ -1,9 +1,21 @@
 import { same, type Text } from '../model/text.ts'
-import { clauses, comma, enumeration, joined, labelText, listed, sentences } from '../document/text-line.ts'
+import {
+  clauses,
+  comma,
+  enumeration,
+  joined,
+  labelText,
+  listed,
+  sentences,
+  written,
+} from '../document/text-line.ts'
 import { levelText } from '../document/numbers.ts'
 import { missingText } from '../messages/say.ts'
 import { mayMissSpeeds } from './verdict.ts'
+import { mapKnown } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
+import { seconds } from '../model/units.ts'
+import { roughDuration, spanText } from '../words/duration-words.ts'
 import {
   sideNames,
   type ComparedCase,
@@ -152,7 +164,43 @@ type SideNames = Readonly<Record<SideName, string>>
 export const summaryText = (
   comparison: Omit<LabelledComparison, 'summary'>,
   names: SideNames = sideLetters,
-): Text => sentences([headline(comparison, names), ...tally(comparison)])
+): Text => sentences([headline(comparison, names), ...tally(comparison), ...startUpOfOne(comparison, names)])
+
+/** Of a single case; those of several are beside each. */
+const startUpOfOne = ({ cases: [only, ...others] }: Pick<LabelledComparison, 'cases'>, names: SideNames) =>
+  only?.startUp === undefined || others.length > 0
+    ? []
+    : [written`${startUpText(only.startUp, names)}${{ en: '.', zh: '。' }}`]
+
+/** Which side starts later, and whether that pays off. */
+export function startUpText(
+  { later, paysOff }: NonNullable<ComparedCase['startUp']>,
+  { a, b }: SideNames = sideLetters,
+): Text {
+  const side = later.value > 0 ? b : a
+  const span = spanText(later.value > 0 ? later : negated(later))
+  const starts: Text = { en: `${side} starts ${span.en} later`, zh: `${side} 启动晚 ${span.zh}` }
+  if (paysOff === undefined) return starts
+  const after = roughDuration(seconds(paysOff.seconds.value))
+  const { value, low, high } = paysOff.steps ?? paysOff.seconds
+  const rough = (count: number) => String(Number(count.toPrecision(3)))
+  const range = `${rough(low)} – ${rough(high)}`
+  return paysOff.steps === undefined
+    ? {
+        en: `${starts.en}, and is ahead after ${after.en} of training (${range} s)`,
+        zh: `${starts.zh}，训练 ${after.zh}（${range} 秒）后领先`,
+      }
+    : {
+        en: `${starts.en}, and is ahead after ${rough(value)} steps (${range}), ${after.en} of training`,
+        zh: `${starts.zh}，训练 ${rough(value)} 步（${range}，${after.zh}）后领先`,
+      }
+}
+
+const negated = ({ value, interval, repeats }: Estimate<number>): Estimate<number> => ({
+  value: -value,
+  interval: mapKnown(interval, ({ low, high, level }) => ({ low: -high, high: -low, level })),
+  repeats,
+})
 
 function headline(
   { overall, sameWithin, drift, cases }: Omit<LabelledComparison, 'summary'>,

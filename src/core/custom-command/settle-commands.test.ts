@@ -52,10 +52,21 @@ describe('commands', () => {
     expect(settle(['python3 train.py'])[0]?.batchPerDevice).toBeUndefined()
   })
 
-  it('of one script are told apart by a number, and go by its name together', () => {
-    const same = settle(['python3 train.py --batch 32', 'python3 train.py --batch 64'])
-    expect(same.map(({ name }) => name)).toEqual(['train-1', 'train-2'])
-    expect(jointName(same)).toBe('train')
+  it('of one script are told apart by what differs or else a number, and go by its name together', () => {
+    const namesOf = (...commands: string[]) => settle(commands).map(({ name }) => name)
+    expect(namesOf('python3 train.py --batch 32', 'python3 train.py --batch 64')).toEqual([
+      'train-batch-32',
+      'train-batch-64',
+    ])
+    expect(namesOf('train.py', 'train.py --compile')).toEqual(['train', 'train-compile'])
+    expect(
+      namesOf(
+        'train.py --a 1 --data x --another-long-name 2',
+        'train.py --a 2 --data x --another-long-name 3',
+      ),
+    ).toEqual(['train-1', 'train-2'])
+    expect(namesOf('train.py', 'train.py')).toEqual(['train-1', 'train-2'])
+    expect(jointName(settle(['train.py --batch 32', 'train.py --batch 64']))).toBe('train')
     const other = settle(['python3 old.py --batch 32', 'python3 new.py --batch 64'])
     expect(other.map(({ name }) => name)).toEqual(['old', 'new'])
     expect(jointName(other)).toBe('old-vs-new')

@@ -4,7 +4,7 @@ import { type CommandOption, commandOptions, devicesOf, templateOf } from './com
 import { stringify } from 'yaml'
 import { axes } from '../model/axes/axes.ts'
 import type { SampleUnit } from '../model/units.ts'
-import { shellLine } from '../text/shell.ts'
+import { shellLine, wordsApart } from '../text/shell.ts'
 
 /** Properties of all commands of a suite. */
 export interface CommandFacts {
@@ -96,17 +96,16 @@ export const isScript = (word: string): boolean =>
 /** Whether a text is valid as a name in folders and in YAML: `a-z`, `0-9`, `.` and `-`, the first a letter or a digit. */
 export const isName = (text: string): boolean => /^[a-z0-9][a-z0-9.-]{0,63}$/.test(text)
 
+/** Leaves room for what tells commands of one script apart. */
+const MOST_OF_SCRIPT = 39
+
 /** `train` of `torchrun --nproc_per_node 2 src/train.py`: its script, the module of `-m`, or else its program. */
 export function commandName(words: readonly string[]): string {
   const module = words[words.indexOf('-m') + 1]
   const subject = words.find(isScript) ?? (words.includes('-m') ? module : undefined) ?? words[0] ?? ''
   const last = isScript(subject) ? subject.replace(/\.[a-z]+$/i, '') : subject
   const base = last.split(/[/\\]/).at(-1) ?? ''
-  const name = base
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9.-]+/g, '-')
-    .replaceAll(/^[.-]+|[.-]+$/g, '')
-    .slice(0, 48)
+  const name = nameOf([base]).slice(0, MOST_OF_SCRIPT)
   return name === '' ? 'training' : name
 }
 
@@ -182,7 +181,7 @@ function commandDevices(words: readonly string[], logged: number | undefined): n
 
 const notAxes = new Set(['batch', 'devices', 'steps'])
 
-/** Names from the user, or else from the scripts, with a number where several are equal. */
+/** Names from the user, or else from the scripts; where several are equal, with what differs or else a number. */
 function namesOf(commands: readonly (readonly string[])[], givenNames: readonly string[]): readonly string[] {
   if (givenNames.length > 0 && givenNames.length !== commands.length)
     throw new SteadyError('COMMAND_NAMES_COUNT', { names: givenNames.length, commands: commands.length })
@@ -190,10 +189,25 @@ function namesOf(commands: readonly (readonly string[])[], givenNames: readonly 
   if (twice !== undefined) throw new SteadyError('COMMAND_NAME_TWICE', { name: twice })
   if (givenNames.length > 0) return givenNames
   const scriptNames = commands.map(commandName)
-  return new Set(scriptNames).size === scriptNames.length
-    ? scriptNames
+  const areDistinct = (names: readonly string[]) => new Set(names).size === names.length
+  if (areDistinct(scriptNames)) return scriptNames
+  const apart = wordsApart(commands).map(nameOf)
+  const telling = scriptNames.map((name, index) => [name, apart[index] ?? ''].filter(Boolean).join('-'))
+  return areDistinct(telling) && apart.every(({ length }) => length <= MOST_APART)
+    ? telling
     : scriptNames.map((name, index) => `${name}-${index + 1}`)
 }
+
+/** Words that are longer together do not tell at a glance what differs. */
+const MOST_APART = 24
+
+/** Words as a name, or as a part of one; may be empty. */
+const nameOf = (words: readonly string[]): string =>
+  words
+    .join('-')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.]+/g, '-')
+    .replaceAll(/^[.-]+|[.-]+$/g, '')
 
 /** Joint name of commands: `train`, or `one-vs-other`. */
 export function jointName(commands: readonly SettledCommand[]): string {

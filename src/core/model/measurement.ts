@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Finding } from './finding.ts'
 import type { Maybe } from './missing.ts'
 import { absentable, countSchema, phraseOrTextSchema, secondsSchema, type FromSchema } from './schema.ts'
-import type { FigureUnit, SamplesPerSecond } from './units.ts'
+import type { FigureUnit, SamplesPerSecond, Seconds } from './units.ts'
 import type { RunTelemetry } from './telemetry.ts'
 
 export const evidenceSchema = z.object({
@@ -35,6 +35,16 @@ export interface DocumentFigure {
   readonly repeats: Maybe<StatedRepeats>
 }
 
+/** The time of a run that its throughput leaves out at the beginning. */
+export interface StartUp {
+  /** From the start of the run to its steady part, less what the steps until there take at the steady speed. */
+  readonly total: Seconds
+  /** How much of it is in first steps whose duration is known: compiling, or caches that fill. */
+  readonly slowSteps: Seconds
+  /** Of one step at the steady speed. */
+  readonly stepTime: Seconds
+}
+
 /** One run under one protocol. */
 export interface Measurement {
   readonly protocol: string
@@ -49,4 +59,6 @@ export interface Measurement {
   readonly printed?: DocumentFigure | undefined
   /** Telemetry of the same window; absent where the run was not sampled. */
   readonly telemetry?: RunTelemetry | undefined
+  /** Absent where the run was not watched, or its protocol does not divide by elapsed time. */
+  readonly startUp?: StartUp | undefined
 }

@@ -28,6 +28,7 @@ import { COARSE_DIGIT, openTimedRecords, type TimedRecords } from './timed-recor
 import { chosenWindow, findTimedWindows, type TimedWindow } from './timed-windows.ts'
 import { chooseWindow, type WindowChoice } from './window-choice.ts'
 import { agree, samplesOf } from './rate-sources.ts'
+import { StartUpTimes } from './start-up.ts'
 import { protocolFinding } from './finding-rows.ts'
 
 /**
@@ -41,8 +42,10 @@ import { protocolFinding } from './finding-rows.ts'
 export function openElapsedFold(protocol: Protocol): ProtocolFold {
   const choice = chooseWindow(protocol)
   const timed = openTimedRecords(choice)
+  const startUp = new StartUpTimes()
   return {
     push: (columns) => {
+      startUp.push(columns)
       timed.push(columns)
     },
     finish: (ofLog) => {
@@ -61,6 +64,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
           protocol,
           context,
           implied,
+          startUp,
         )
       )
     },
@@ -88,6 +92,7 @@ function measuredByTimes(
   protocol: Protocol,
   context: LogContext,
   implied: ImpliedBatch,
+  startUp: StartUpTimes,
 ): Measurement {
   if (timed.kind === 'missing') return nothingMeasured(protocol, context, timed)
   const { window: found, stretches, byClock, clock } = timed.value
@@ -123,6 +128,9 @@ function measuredByTimes(
       arrived,
       elapsed: seconds(time),
     }),
+    ...(clock === 'none'
+      ? {}
+      : { startUp: startUp.before(firstLine, seconds(window.time / window.steps)) }),
     findings: [
       ...findings,
       ...implied.findings,

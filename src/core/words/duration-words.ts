@@ -1,4 +1,6 @@
-import { written } from '../document/text-line.ts'
+import { inBrackets } from '../document/numbers.ts'
+import { inEach, written } from '../document/text-line.ts'
+import type { Estimate } from '../model/result.ts'
 import type { Text } from '../model/text.ts'
 import type { Seconds } from '../model/units.ts'
 
@@ -17,6 +19,18 @@ export function roughDuration(duration: Seconds): Text {
   if (minutes < 24 * 60) return pair(Math.floor(minutes / 60), units.hours, minutes % 60, units.minutes)
   const hours = Math.round(minutes / 60)
   return pair(Math.floor(hours / 24), units.days, hours % 24, units.hours)
+}
+
+/** A measured time: `3.02 s (2.96 – 3.08)`, `4:23 min (4:20 – 4:26)`; alone where there is no interval. */
+export function spanText({ value, interval }: Estimate<number>): Text {
+  const [unit, text] =
+    value < 60
+      ? [units.seconds, (time: number) => time.toFixed(value < 9.995 ? 2 : 1)]
+      : [value < 3599.5 ? units.minutes : units.hours, clockText]
+  const figure = written`${text(value)} ${unit}`
+  if (interval.kind === 'missing') return figure
+  const range = `${text(interval.value.low)} – ${text(interval.value.high)}`
+  return inEach((language) => `${figure[language]}${inBrackets(range, language)}`)
 }
 
 const counted = (count: number, unit: Text): Text => written`${count} ${unit}`

@@ -47,6 +47,22 @@ describe('steady init', () => {
         expect(stdout).toContain(`--batch ${batch} --steps=100 --precision ${precision}`)
   })
 
+  it('takes the rule that can measure the log, and refuses a log that none can', async () => {
+    const summary =
+      "{'loss': 2.1, 'grad_norm': 1.0, 'epoch': 1.0}\n{'train_runtime': 54.2, 'train_samples_per_second': 14.7, 'train_steps_per_second': 0.2, 'epoch': 1.0}\n"
+    const folder = folderWith({
+      'summary.log': summary,
+      'nccl.log': readFileSync(join(import.meta.dirname, '../fixtures/log-examples/nccl-tests.log'), 'utf8'),
+    })
+    const { stdout } = await runSteady(['init', 'summary.log', ...command], folder)
+    expect(stdout).toContain('the figure that the program prints')
+    expect(readFileSync(join(folder, 'train.yaml'), 'utf8')).toContain('protocol: ngc')
+    const refused = await runSteady(['init', 'nccl.log', '--name', 'nccl', ...command], folder)
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toContain('INIT_LOG_WITHOUT_FIGURE')
+    expect(existsSync(join(folder, 'nccl.yaml'))).toBe(false)
+  })
+
   it('drafts the format of a log that none knows, and names a known one', async () => {
     const folder = folderWith({ 'own.log': logOf(unknownLine), 'known.log': trainingLog(40) })
     await runSteady(['init', 'own.log', '--name', 'own', ...command], folder)

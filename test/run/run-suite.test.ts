@@ -281,6 +281,16 @@ describe('a suite', () => {
     expect((await session(suite, results)).started).toEqual([])
   })
 
+  it('makes no repeat of a case whose log cannot give a figure, and all of the others', async () => {
+    const { suite, results } = project({ batches: [16, 32], repeats: 3 }, 'hello\nDone in 3 s\n')
+    const over: string[] = []
+    const done = await session(suite, results, { reporter: { passedOver: ({ id }) => over.push(id) } })
+    expect(done).toMatchObject({ end: 'all-done', left: [] })
+    expect(new Set(done.started.map((id) => id.split('/')[0])).size).toBe(2)
+    expect(done.started).toHaveLength(2)
+    expect(over).toHaveLength(4)
+  })
+
   it('starts nothing once its time is spent, and resumes the next time', async () => {
     const { suite, results } = project({ repeats: 3, more: 'budget: { total: 10s }' })
     let time = 0

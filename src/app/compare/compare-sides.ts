@@ -19,10 +19,9 @@ import { unmeasured } from '../../core/results/findings.ts'
 import { copiesAmong } from '../../core/results/run-copies.ts'
 import { openTrace, partsOfRuns, partWithoutFigure, type RunTrace } from '../../core/results/same-run.ts'
 import type { Entry } from '../../core/track/entry.ts'
-import { readLog } from '../../host/logs/read-log.ts'
 import { isResultsFolder, readResults } from '../../host/store/read-results.ts'
 import { entryIn, entryOfCommit } from './history-files.ts'
-import { measureDigested } from '../measure/measure.ts'
+import { measureDigested, readingOf } from '../measure/measure.ts'
 import type { UsesStore } from '../measure/measurement-store.ts'
 import { folderSide, stating } from './compare-folder-side.ts'
 
@@ -174,19 +173,7 @@ async function logSide(
   { protocol, stated }: MeasureSideOptions,
 ): Promise<MeasuredSide> {
   const runs: LogRun[] = []
-  for (const log of logs) {
-    const followed = openTrace()
-    const { logs: found, sha256 } = await measureDigested((take, isLog) => readLog(log.path, take, isLog), {
-      ...stated,
-      protocols: [protocol],
-      onStep: followed.take,
-    })
-    // Of several runs in one log, it is unknown which steps are whose.
-    const trace = found.length === 1 ? followed.trace() : undefined
-    runs.push(
-      ...found.map((run, index) => ({ log: log.name, identity: `${sha256} part ${index + 1}`, trace, run })),
-    )
-  }
+  for (const log of logs) runs.push(...(await runsOfLog(log, { ...stated, protocols: [protocol] })))
   const groups = groupBy(withoutSameRuns(withoutCopies(runs)), ({ run }) =>
     JSON.stringify([run.format, run.measurements[0]?.unit, workOfLog(run.facts)]),
   )
@@ -195,6 +182,37 @@ async function logSide(
     cases: [...groups.values()].map((group) => logCase(labelOf(group), group, protocol)),
     untilNarrow: false,
     environment: missing('environment-not-captured'),
+  }
+}
+
+/** @throws SteadyError where the log cannot be read, or no format knows it and its lines do not decide one */
+async function runsOfLog({ name, path }: NamedLogFile, options: MeasureOptions): Promise<LogRun[]> {
+  let found: readonly LogRun[] = []
+  const measure = async (file: string, inFormat: MeasureOptions) => {
+    const followed = openTrace()
+    const measured = await measureDigested(readingOf(file), { ...inFormat, onStep: followed.take })
+    // Of several runs in one log, it is unknown which steps are whose.
+    const trace = measured.logs.length === 1 ? followed.trace() : undefined
+    found = measured.logs.map((run, index) => ({
+      log: name,
+      identity: `${measured.sha256} part ${index + 1}`,
+      trace,
+      run,
+    }))
+    return measured.logs
+  }
+  try {
+    await measure(path, options)
+    return [...found]
+  } catch (error) {
+    if (!(error instanceof SteadyError) || error.code !== 'LOG_FORMAT_UNDETECTED') throw error
+    const { measureByDraft } = await import('../measure/measure-by-draft.ts')
+    const runs = await measureByDraft(path, options, measure).catch(() => undefined)
+    if (runs === undefined) throw error
+    return found.flatMap((logRun, index) => {
+      const run = runs[index]
+      return run === undefined ? [] : [{ ...logRun, run }]
+    })
   }
 }
 

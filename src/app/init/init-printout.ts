@@ -4,24 +4,33 @@ import type { Printout } from '../../core/document/document.ts'
 import { enumeration, listed } from '../../core/document/text-line.ts'
 import type { Text } from '../../core/model/text.ts'
 import { shellLine } from '../../core/text/shell.ts'
-import type { InitOutcome } from './init.ts'
+import { summaryProtocol, type InitOutcome } from './init.ts'
 
 /** What was written, how the command was read, and what to run next. */
 export const initPrintout = ({
   command,
   files,
   suite,
+  protocol,
 }: Extract<InitOutcome, { kind: 'written' }>): Printout => [
   titled({ en: 'Written', zh: '已写出' }, lines(...files)),
   untitled(
     readingLines([command]),
-    lines(variesText([...new Set(command.options.map(({ placeholder }) => placeholder))])),
+    lines(
+      variesText([...new Set(command.options.map(({ placeholder }) => placeholder))]),
+      ...(protocol === summaryProtocol.name ? [printedText(protocol)] : []),
+    ),
   ),
   titled(
     { en: 'Next', zh: '接下来' },
     lines(shellLine(['steady', 'plan', suite]), shellLine(['steady', 'run', suite])),
   ),
 ]
+
+const printedText = (protocol: string): Text => ({
+  en: `The log has no steps to measure, so the suite takes the figure that the program prints (protocol ${protocol}).`,
+  zh: `日志没有可供测量的训练步，测试方案因此采用程序自己打印的结果（协议 ${protocol}）。`,
+})
 
 function variesText(names: readonly string[]): Text {
   if (names.length === 0)

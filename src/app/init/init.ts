@@ -16,6 +16,8 @@ import { SteadyError } from '../../core/model/error.ts'
 import type { LogFacts } from '../../core/model/log.ts'
 import { readSuite } from '../../core/suite/read.ts'
 import { resolveSuite } from '../../core/suite/resolve.ts'
+import type { Protocol } from '../../core/model/protocol.ts'
+import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { parseWorkload } from '../../core/workload/resolve.ts'
 import { onDisk, makeFolder } from '../../host/files/disk.ts'
 import { draftedFormat, formatId, type FormatDraft } from '../measure/draft-format.ts'
@@ -40,11 +42,15 @@ export type InitOutcome =
       /** From the folder of the command, the suite last. */
       readonly files: readonly string[]
       readonly suite: string
+      /** The rule of the suite; where the log has no steps to measure, it takes the figure that the program prints. */
+      readonly protocol: string
     }
   | { readonly kind: 'undecided'; readonly path: string; readonly draft: FormatDraft }
 
 const repeats = 5
-const protocol = 'steady'
+const usualProtocol = protocolNamed('steady')
+/** Takes the figure that the program itself prints of its run. */
+export const summaryProtocol = protocolNamed('ngc')
 
 /** Comments that a person who opens a file reads first. */
 const heads = {
@@ -55,14 +61,14 @@ const heads = {
 /**
  * Makes a workload and a suite of a command, and a log format where none reads its log. All of it is written, or nothing.
  *
- * @throws SteadyError `INIT_FILE_EXISTS`, `OPTIONS_CONFLICT` for answers that nothing asks for, where the disk failed, and
+ * @throws SteadyError `INIT_FILE_EXISTS`, `INIT_LOG_WITHOUT_FIGURE`, `OPTIONS_CONFLICT` for answers that nothing asks for, where the disk failed, and
  * those of {@link settleCommands} and of logs
  */
 export async function initialise({ words, log, stated, facts, answers, cwd }: InitAsk): Promise<InitOutcome> {
   const [name = commandName(words)] = stated.names
   const suite = `${name}.yaml`
   requireNone([commandPaths.workloadFile(name), commandPaths.formatFile(name), suite], cwd)
-  const found = log === undefined ? undefined : await knownFormat(resolve(cwd, log))
+  const found = log === undefined ? undefined : await knownFormat(log, cwd)
   const [command] = settleCommands([words], { ...stated, names: [name], logged: [found?.facts] })
   if (command === undefined) throw new TypeError('a command was lost')
   if (Object.keys(answers).length > 0 && (log === undefined || found !== undefined))
@@ -79,6 +85,7 @@ export async function initialise({ words, log, stated, facts, answers, cwd }: In
         })
   if (draft !== undefined && draft.yaml === undefined)
     return { kind: 'undecided', path: commandPaths.formatFile(name), draft }
+  const protocol = (found?.protocol ?? usualProtocol).name
   const format = draft === undefined ? found?.format : besideWorkload
   const workload = heads.workload + commandWorkload(command, { ...facts(name), format }, 'varied')
   const files = new Map([
@@ -88,7 +95,7 @@ export async function initialise({ words, log, stated, facts, answers, cwd }: In
   ])
   requireSound(name, files, cwd)
   writeAll(files, cwd)
-  return { kind: 'written', command, files: [...files.keys()], suite }
+  return { kind: 'written', command, files: [...files.keys()], suite, protocol }
 }
 
 function requireNone(paths: readonly string[], cwd: string): void {
@@ -99,13 +106,26 @@ function requireNone(paths: readonly string[], cwd: string): void {
 interface KnownFormat {
   readonly format: string
   readonly facts: LogFacts
+  readonly protocol: Protocol
 }
 
-/** The format that reads a log, and what the log states; undefined where none does. */
-async function knownFormat(log: string): Promise<KnownFormat | undefined> {
+/**
+ * The format that reads a log, what the log states, and a protocol that can measure it; undefined where no format reads it.
+ *
+ * @throws SteadyError `INIT_LOG_WITHOUT_FIGURE` where none can
+ */
+async function knownFormat(log: string, cwd: string): Promise<KnownFormat | undefined> {
   try {
-    const { format, facts } = longestRun(await measureFile(log, { protocols: [] }))
-    return { format, facts }
+    const { format, facts, measurements } = longestRun(
+      await measureFile(resolve(cwd, log), { protocols: [usualProtocol] }),
+    )
+    const lacking = measurements[0]?.throughput
+    // A run is watched, so that other reasons of a log do not hold for it.
+    if (lacking?.kind !== 'missing') return { format, facts, protocol: usualProtocol }
+    if (lacking.code === 'no-steps' || lacking.code === 'log-holds-no-throughput')
+      throw new SteadyError('INIT_LOG_WITHOUT_FIGURE', { log, why: lacking })
+    const isQuoted = lacking.code === 'no-steps-but-summary'
+    return { format, facts, protocol: isQuoted ? summaryProtocol : usualProtocol }
   } catch (error) {
     if (error instanceof SteadyError && error.code === 'LOG_FORMAT_UNDETECTED') return undefined
     throw error

@@ -72,23 +72,25 @@ export const readingIfDecided = (log: string, facts: DraftFacts): Promise<DraftR
 /**
  * Measures a log that no format recognises with the {@link readingByDraft}. Each run says by a finding how it was read.
  *
+ * @param measure measures the log in a format
  * @returns undefined where a person has to decide, or where the draft reads nothing
  * @throws SteadyError of {@link readingByDraft} and {@link measureFile}
  */
 export async function measureByDraft(
   log: string,
   options: MeasureOptions,
+  measure = measureFile,
 ): Promise<readonly MeasuredLog[] | undefined> {
   const watched = arrivalsBeside(log) !== undefined
   const reading = await readingByDraft(log, { ...options, watched }, options.answers)
   if (reading === undefined) return undefined
   const { format, ranks } = reading
   const devices = options.devices ?? (ranks > 1 ? ranks : undefined)
-  const runs = await measureFile(log, { ...options, format, ...(devices === undefined ? {} : { devices }) })
+  const runs = await measure(log, { ...options, format, ...(devices === undefined ? {} : { devices }) })
   if (runs.every(({ records }) => records === 0)) return undefined
   // Times alone say how many steps a second, where nothing says how many samples the rate counts.
   if (reading.hasTimes && runs.every(lacksBatch))
-    return measureByDraft(log, { ...options, answers: { ...options.answers, rate: 'none' } })
+    return measureByDraft(log, { ...options, answers: { ...options.answers, rate: 'none' } }, measure)
   return runs.map((run) => withFindings(run, reading.findings))
 }
 

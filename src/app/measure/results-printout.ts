@@ -1,5 +1,5 @@
 import { commonLevel } from '../../core/document/cells.ts'
-import { dash } from '../../core/document/cell-text.ts'
+import { dash, insteadOfFigure } from '../../core/document/cell-text.ts'
 import { gradeNames, gradeTitle } from '../../core/document/finding-item.ts'
 import { colon, inEach, type TextPiece, written } from '../../core/document/text-line.ts'
 import {
@@ -86,7 +86,7 @@ function figuresIn(results: readonly Result[], asked: ReportUnit | undefined): r
       align: 'end',
       cell: (result) => {
         const figure = shownIn(result, asked)
-        return figure.kind === 'known' ? figure.value.text : dash
+        return figure.kind === 'known' ? figure.value.text : insteadOfFigure(figure)
       },
     },
     {

@@ -1,5 +1,6 @@
 import { settledRatios, type VariantSpeeds } from '../../core/compare/settled-ratios.ts'
 import type { Case } from '../../core/model/case.ts'
+import type { MissingCode } from '../../core/messages/codes.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import { missing, type Maybe, type Missing } from '../../core/model/missing.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
@@ -54,8 +55,10 @@ export function keepFigures(
     return figures
   }
 
+  const figuresOfCase = ({ id }: Case) => figuresOf([...runs.values()].filter((run) => run.case.id === id))
+
   const figureSettled = async (matrixCase: Case, within: Ratio) => {
-    const keptFigures = await figuresOf([...runs.values()].filter((run) => run.case.id === matrixCase.id))
+    const keptFigures = await figuresOfCase(matrixCase)
     const [result] = summariseRuns(
       { suite, plan: { ...plan, cases: [matrixCase] } },
       suite.protocol,
@@ -92,7 +95,8 @@ export function keepFigures(
       const { case: matrixCase, repeat } = run
       const { repeats } = suite
       if (repeats.kind === 'race') return raced(run, await figuresOf([...runs.values()]), repeats)
-      if (repeats.kind === 'fixed' || repeat <= repeats.min) return undefined
+      const fruitless = inVain(await figuresOfCase(matrixCase))
+      if (fruitless !== undefined || repeats.kind === 'fixed' || repeat <= repeats.min) return fruitless
       return repeats.kind === 'until-narrow'
         ? figureSettled(matrixCase, repeats.within)
         : ratioSettled(matrixCase, repeat, repeats.within)
@@ -103,6 +107,36 @@ export function keepFigures(
     },
   }
 }
+
+/** Where the log of a case cannot give a figure, those of its repeats cannot either. */
+function inVain(ofCase: readonly KeptFigure[]): Missing | undefined {
+  const fruitless = ofCase.find(
+    ({ run: { outcome }, measurement }) =>
+      outcome.state === 'completed' &&
+      measurement.kind === 'known' &&
+      measurement.value.throughput.kind === 'missing' &&
+      ofEveryRepeat.has(measurement.value.throughput.code),
+  )
+  return fruitless && missing('repeats-in-vain', { run: fruitless.run.id })
+}
+
+/** Reasons that do not depend on how a run went. */
+const ofEveryRepeat: ReadonlySet<string> = new Set<MissingCode>([
+  'batch-unknown',
+  'batch-varies',
+  'column-open',
+  'devices-unknown',
+  'log-holds-no-throughput',
+  'log-not-measurable',
+  'no-rates',
+  'no-step-times',
+  'no-steps',
+  'no-steps-but-summary',
+  'no-summary',
+  'no-time-stamps',
+  'rates-of-micro-batches',
+  'rates-of-ranks',
+])
 
 const unknownWorkload: RaceWorkload = { model: undefined, unit: undefined }
 

@@ -7,14 +7,16 @@ import { chosenFormat, openFormat } from '../../app/measure/log-format.ts'
 import { comparisonRecord, type LabelledComparison, type SideName } from '../../core/compare/comparison.ts'
 import { isHeldBack } from '../../core/compare/gate.ts'
 import { compareFormats, compareRenderers } from '../../core/compare/render/renderers.ts'
+import type { Printout } from '../../core/document/document.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
+import { shellLine } from '../../core/text/shell.ts'
 import type { CommandContext, ExitCode } from '../usage/command.ts'
 import { sharedHelp } from '../usage/help.ts'
 import { rendererOf, requireOneOutput, writeOutput, outputUsage } from '../terminal/one-output.ts'
 import { share, shareOrNone, usualDriftShare, usualShare, wholeNumber } from '../usage/values.ts'
 import { answerDocument } from '../../core/compare/comparison-document.ts'
-import { printoutOf } from '../../core/document/block-builders.ts'
+import { lines, printoutOf, untitled } from '../../core/document/block-builders.ts'
 import { print } from '../terminal/print.ts'
 import { withStore } from '../usage/with-store.ts'
 import { commandOf, type FlagsOf, type Usage } from '../usage/usage.ts'
@@ -126,8 +128,24 @@ async function compare(
       context,
     )
   } else if (flags.json === true) context.json(comparisonRecord(comparison))
-  else print(printoutOf(answerDocument(comparison)), context)
+  else print([...printoutOf(answerDocument(comparison)), ...acrossPrintout(comparison, { a, b })], context)
   context.end(exitCode(comparison))
+}
+
+/** Where nothing could be compared: how to compare in spite of what differs. */
+function acrossPrintout(
+  { overall, cases, across }: LabelledComparison,
+  { a, b }: { readonly a: string; readonly b: string | undefined },
+): Printout {
+  const differing = cases.flatMap(({ verdict }) =>
+    verdict.kind === 'not-comparable' && verdict.why.kind === 'differs'
+      ? verdict.why.differences.map(({ condition }) => condition)
+      : [],
+  )
+  if (overall.kind === 'known' || differing.length === 0) return []
+  const conditions = new Set([...across, ...differing])
+  const line = shellLine(['steady', 'compare', a, ...(b === undefined ? [] : [b]), '--across', ...conditions])
+  return [untitled(lines({ en: `To compare in spite of that: ${line}`, zh: `若仍要比较：${line}` }))]
 }
 
 /** @throws SteadyError `OPTIONS_CONFLICT` where an option describes logs, but neither side is a log */

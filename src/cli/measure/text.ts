@@ -1,4 +1,4 @@
-import { dash } from '../../core/document/cell-text.ts'
+import { dash, insteadOfFigure } from '../../core/document/cell-text.ts'
 import {
   gradedFindings,
   lines,
@@ -8,7 +8,7 @@ import {
   type CellColumn,
 } from '../../core/document/block-builders.ts'
 import type { Block } from '../../core/document/blocks.ts'
-import { colon, inEach, written } from '../../core/document/text-line.ts'
+import { colon, inEach, written, type TextPiece } from '../../core/document/text-line.ts'
 import type { Printout } from '../../core/document/document.ts'
 import { gradeNames, gradeTitle } from '../../core/document/finding-item.ts'
 import { digits, rateText, withUnit } from '../../core/document/numbers.ts'
@@ -72,9 +72,9 @@ const columnsOf = (shown: ShownUnit): readonly CellColumn<MeasuredRow>[] => [
   },
 ]
 
-function figureText(run: MeasuredLog, measurement: Measurement, shown: ShownUnit): string {
+function figureText(run: MeasuredLog, measurement: Measurement, shown: ShownUnit): TextPiece {
   const figure = shownFigure(run, measurement, shown)
-  if (figure.kind === 'missing') return dash
+  if (figure.kind === 'missing') return insteadOfFigure(figure)
   const { value, unit } = figure.value
   return shown.unit === undefined
     ? rateText(value, measurement.unit)

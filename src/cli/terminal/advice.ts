@@ -5,8 +5,8 @@ import { findingReading } from './docs-chapters.ts'
 /** Options that supply a missing figure. Only the command line knows them. */
 const missingOptions: Partial<Record<MissingCode, Text>> = {
   'no-steps-but-summary': {
-    en: 'For that figure, use --protocol ngc.',
-    zh: '若要该结果，请用 --protocol ngc。',
+    en: 'To take it as the figure, use --protocol ngc.',
+    zh: '若要以它为结果，请用 --protocol ngc。',
   },
   'column-open': {
     en: 'If a column says it, add --set duration=COLUMN, --set milliseconds=COLUMN or --set step=COLUMN.',

@@ -37,9 +37,17 @@ describe('matchCases', () => {
     ])
       expect(matchCases([fp32], others, [])[0]?.b?.name).toBe(amp.name)
     const other = sideCase(speeds, { work: { workload: 'bert/own', precision: 'amp' } })
-    expect(matchCases([fp32], [other], [])).toMatchObject([
+    expect(matchCases([fp32, far], [other], [])).toMatchObject([
+      { why: { kind: 'only-in', side: 'a' } },
       { why: { kind: 'only-in', side: 'a' } },
       { why: { kind: 'only-in', side: 'b' } },
+    ])
+  })
+
+  it('names what the only cases of two sides differ in, even in their work', () => {
+    const other = sideCase(speeds, { work: { workload: 'bert/own' } })
+    expect(matchCases([fp32], [other], [])).toMatchObject([
+      { kind: 'unmatched', why: { kind: 'differs', differences: [{ condition: 'workload' }] } },
     ])
   })
 
@@ -72,8 +80,9 @@ describe('matchCases', () => {
     ['another model', { work: { workload: 'bert/own' } }],
     ['another number of devices', { work: { topology: '4x8' } }],
   ])('never compares a case with one of %s', (_what, other) => {
-    const matches = matchCases([fp32], [sideCase(speeds, other)], [])
+    const matches = matchCases([fp32, amp], [sideCase(speeds, other)], [])
     expect(matches).toMatchObject([
+      { why: { kind: 'only-in', side: 'a' } },
       { why: { kind: 'only-in', side: 'a' } },
       { why: { kind: 'only-in', side: 'b' } },
     ])
@@ -87,7 +96,9 @@ describe('matchCases', () => {
     }
     const folder = sideCase(speeds, { work: { devices: 8 } })
     expect(matchCases([folder], [logOf(8)], [])).toMatchObject([{ kind: 'matched', open: ['topology'] }])
-    expect(matchCases([folder], [logOf(4)], [])[0]).toMatchObject({ why: { kind: 'only-in', side: 'a' } })
+    expect(matchCases([folder], [logOf(4)], [])[0]).toMatchObject({
+      why: { kind: 'differs', differences: [{ condition: 'devices' }] },
+    })
     for (const across of ['devices', 'topology'])
       expect(matchCases([folder], [logOf(4)], [across])).toMatchObject([
         { kind: 'matched', allowed: [{ condition: 'devices', a: '8', b: '4' }] },

@@ -29,7 +29,8 @@ export function matchCases(
   across: readonly string[],
 ): Match[] {
   const allowed = allowedBy(across)
-  const pairs = a.map((sideCase) => ({ sideCase, found: closest(sideCase, b, allowed) }))
+  const isOfOne = a.length === 1 && b.length === 1
+  const pairs = a.map((sideCase) => ({ sideCase, found: closest(sideCase, b, { allowed, isOfOne }) }))
   const takers = new Map<SideCase, SideCase[]>()
   for (const { sideCase, found } of pairs) {
     for (const { other } of found.fits) takers.set(other, [...(takers.get(other) ?? []), sideCase])
@@ -80,17 +81,23 @@ interface MatchCandidate extends Likeness {
 interface Closest {
   /** Candidates for the same work, with the fewest open conditions and then the fewest allowed differences. */
   readonly fits: readonly MatchCandidate[]
-  /** Without a fit: the candidate with the fewest differences, if it has the same model and framework. */
+  /** Without a fit: the candidate with the fewest differences, if it has the same model and framework or is the only one. */
   readonly near: MatchCandidate | undefined
 }
 
-function closest(sideCase: SideCase, others: readonly SideCase[], allowed: ReadonlySet<string>): Closest {
+interface MatchRule {
+  readonly allowed: ReadonlySet<string>
+  /** Whether each side has one case, so that a user means these two, whatever they differ in. */
+  readonly isOfOne: boolean
+}
+
+function closest(sideCase: SideCase, others: readonly SideCase[], { allowed, isOfOne }: MatchRule): Closest {
   const all = others.map((other): MatchCandidate => ({ other, ...likeness(sideCase, other, allowed) }))
   const same = all.filter(({ differences }) => differences.length === 0)
   const distance = ({ open, allowed: differing }: MatchCandidate) => open.length + differing.length
   const least = Math.min(...same.map(distance))
   const near = all
-    .filter(({ differences }) => !differences.some(({ condition }) => isIdentity(condition)))
+    .filter(({ differences }) => isOfOne || !differences.some(({ condition }) => isIdentity(condition)))
     .toSorted((x, y) => x.differences.length - y.differences.length)[0]
   return { fits: same.filter((candidate) => distance(candidate) === least), near }
 }

@@ -237,10 +237,25 @@ function headline(
       }
     }
     case 'cannot-tell':
+      if (cases.length === 1 && ratio.interval.kind === 'missing' && ratio.repeats === 1)
+        return singleRuns(ratio.value, { a, b })
       return {
         en: `The data cannot tell whether ${b} is faster or slower than ${a}: ${change}${en}.`,
         zh: `无法判定 ${b} 比 ${a} 快还是慢：${change}${zh}。`,
       }
+  }
+}
+
+/** A larger difference shows in three runs of each side, a smaller one hardly in fewer than five. */
+const LARGE = 0.1
+
+/** Of a case with one run on a side. */
+function singleRuns(value: number, { a, b }: SideNames): Text {
+  const more = Math.abs(Math.log(value)) > LARGE ? 2 : 4
+  const change = changeText(value)
+  return {
+    en: `One run cannot tell whether ${b} is faster or slower than ${a}: ${change}; ${more} more runs of each side would.`,
+    zh: `一次运行无法判定 ${b} 比 ${a} 快还是慢：${change}；两侧各再运行 ${more} 次即可。`,
   }
 }
 

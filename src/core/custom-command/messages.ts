@@ -1,3 +1,4 @@
+import type { QuotedText } from '../messages/data.ts'
 import { counted } from '../text/quantities.ts'
 import { shellQuoted } from '../text/shell.ts'
 
@@ -60,6 +61,16 @@ export const errors = {
     fix: {
       en: 'Choose another name, or remove the file. steady does not overwrite files.',
       zh: '请换一个名称，或删除该文件。steady 不覆盖文件。',
+    },
+  }),
+  INIT_LOG_WITHOUT_FIGURE: ({ log, why }: { log: string; why: QuotedText }) => ({
+    seen: {
+      en: `no run of this command would have a figure: in '${log}', ${why}`,
+      zh: `该命令的运行不会有结果：“${log}”中${why}`,
+    },
+    fix: {
+      en: 'Let the command print a line for every few steps, with the number of the step.',
+      zh: '请让命令每隔几步打印一行，并包含步号。',
     },
   }),
 }

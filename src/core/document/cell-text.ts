@@ -1,4 +1,5 @@
-import type { Language } from '../model/text.ts'
+import type { Missing } from '../model/missing.ts'
+import { same, type Language, type Text } from '../model/text.ts'
 import type { Cell, IntervalCell } from './cell-model.ts'
 import type { Column } from './blocks.ts'
 import {
@@ -13,6 +14,15 @@ import {
 
 /** Printed for a missing value by every renderer. */
 export const dash = '—'
+
+/** What stands in place of a figure: a rate that the program itself printed of its run is quoted, and never taken for measured. */
+export function insteadOfFigure(why: Missing): Text {
+  if (why.code !== 'no-steps-but-summary' || !('data' in why)) return same(dash)
+  const { printed, unit } = why.data
+  if (typeof printed !== 'number' || typeof unit !== 'string') return same(dash)
+  const rate = `${printed} ${unit}/s`
+  return { en: `printed: ${rate}`, zh: `程序打印：${rate}` }
+}
 
 /** A cell's text before any escaping; without the unit where the column's head has it. */
 export function cellText(cell: Cell, language: Language, column?: Pick<Column, 'unit'>): string {

@@ -181,8 +181,8 @@ export const findings = {
 export const missing = {
   'no-steps': () => ({ en: 'no line of the log parses as a training step', zh: '日志中没有训练步记录' }),
   'no-steps-but-summary': ({ printed, unit, line }: { printed: number; unit: string; line: number }) => ({
-    en: `the log has no steps, only the program's own figure of the whole run, on line ${line}: ${printed} ${unit}/s`,
-    zh: `日志没有训练步记录，只有程序在第 ${line} 行给出的整次运行的结果：${printed} ${unit}/s`,
+    en: `the log has no steps to measure; the program itself printed ${printed} ${unit}/s for the whole run, on line ${line}`,
+    zh: `日志没有可供测量的训练步记录；程序自己在第 ${line} 行打印了整次运行的结果：${printed} ${unit}/s`,
   }),
   'no-rates': () => ({ en: 'the step lines print no throughput', zh: '各步的日志行没有打印吞吐率' }),
   'rates-of-micro-batches': ({ batches }: { batches: number }) => ({

@@ -112,6 +112,10 @@ export const missing = {
     zh: `只有公布的数值：${document} 第 ${line} 行`,
   }),
   'too-early': () => ({ en: 'too few steps so far', zh: '目前步数过少' }),
+  'repeats-in-vain': ({ run }: { run: string }) => ({
+    en: `the log of ${run} lacks what a figure needs, and so would that of a repeat`,
+    zh: `${run} 的日志缺少得出结果所需的内容，重复运行也会如此`,
+  }),
   'figure-settled': ({ repeats, within }: { repeats: number; within: number }) => ({
     en: `${repeats} repeats give the figure to within ${Number((within * 100).toPrecision(6))}%`,
     zh: `${repeats} 次重复已使结果的误差在 ${Number((within * 100).toPrecision(6))}% 以内`,

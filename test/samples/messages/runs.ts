@@ -21,6 +21,7 @@ export const missing: MissingSamples<keyof typeof runs.missing> = {
   'log-not-measurable': [{ why: { kind: 'error', code: 'LOG_EMPTY', data: { name: path } } }],
   'log-not-kept': [{ document: 'report.md', line: 41 }],
   'too-early': [],
+  'repeats-in-vain': [{ run: 'train_1x8_fp32_b8/1' }],
   'figure-settled': [{ repeats: 5, within: 0.02 }],
   'ratio-settled': [{ rounds: 7, within: 0.01 }],
   'ratio-impossible': [],

@@ -1,5 +1,5 @@
-import { columnTitles, explorerWords } from '../../src/core/explorer/explorer-words.ts'
-import type { ExplorerValue } from '../../src/core/explorer/explorer-tables.ts'
+import { columnTitles, explorerWords, parameterTitle } from '../../src/core/explorer/explorer-words.ts'
+import { axisOfColumn, type ExplorerValue } from '../../src/core/explorer/explorer-tables.ts'
 import type { RowCondition } from '../../src/core/explorer/table-query.ts'
 import type { Language } from '../../src/core/messages/data.ts'
 import { api, explorerState } from './answers.ts'
@@ -27,11 +27,20 @@ export function columnTitle(column: string, language: Language): string {
   const title = columnTitles[column]
   if (title !== undefined) return title[language]
   const name = column.replace(/^axis:/, '')
-  return explorerState.value?.axes[name]?.title[language] ?? name
+  return explorerState.value?.axes[name]?.title[language] ?? parameterTitle(name)
 }
+
+/** A value of an axis or a parameter in words; a number says nothing without its title. */
+export const titledValue = (name: string, value: string, language: Language): string =>
+  value === '' ? '' : (wordsOf(name, value, language) ?? `${columnTitle(`axis:${name}`, language)} ${value}`)
+
+const wordsOf = (name: string, value: string, language: Language) =>
+  explorerState.value?.axes[name]?.labels[value]?.[language]
 
 export const valueText = (column: string, value: ExplorerValue, language: Language): string => {
   if (value === null) return explorerWords.notStated[language]
+  const axis = axisOfColumn(column)
+  if (axis !== undefined) return wordsOf(axis, String(value), language) ?? filterText(value)
   return column === 'git_commit' ? commitText(String(value)) : filterText(value)
 }
 

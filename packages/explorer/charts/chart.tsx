@@ -10,8 +10,8 @@ export interface ChartProps {
   readonly option: EChartsCoreOption
   /** Pixels. */
   readonly height: number
-  /** Called with the index of the clicked element in the data of its series. */
-  readonly onPick?: (index: number, series: string) => void
+  /** Called with the index of the clicked element in the data of its series, and that of the series. */
+  readonly onPick?: (index: number, series: number) => void
 }
 
 /** A drawing on canvas. The table below it serves readers who cannot see it. */
@@ -26,7 +26,7 @@ export function Chart({ title, option, height, onPick }: ChartProps) {
     const made = init(box.current, null, { renderer: 'canvas' })
     chart.current = made
     made.on('click', (event) => {
-      pick.current?.(event.dataIndex, event.seriesName ?? '')
+      pick.current?.(event.dataIndex, event.seriesIndex ?? 0)
     })
     // Tests inspect what is drawn, and measure frame times.
     Object.assign(box.current, { chart: made })

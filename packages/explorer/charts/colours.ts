@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { explorerState } from '../answers.ts'
 
 /** The colours of the style sheet for charts, because canvas cannot read its variables. */
 export interface Colours {
@@ -28,7 +29,7 @@ function readColours(): Colours {
     accent: colour('accent'),
     accentSoft: colour('accent-soft'),
     bad: colour('bad'),
-    series: ['c0', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6'].map(colour),
+    series: ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'].map(colour),
     sans: colour('sans'),
   }
 }
@@ -43,3 +44,7 @@ export function followColours(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', read)
   read()
 }
+
+/** The colour that a machine has in every view; machines beyond the palette, and runs that state none, are grey. */
+export const machineColour = ({ series, soft }: Colours, machine: string): string =>
+  series[explorerState.value?.machines.indexOf(machine) ?? -1] ?? soft

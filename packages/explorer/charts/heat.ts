@@ -25,7 +25,12 @@ const mostShown = 16
 /** One cell for each pair of values; higher values are darker. */
 export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput): EChartsCoreOption {
   const values = cells.map(({ value }) => value)
-  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const isSpread = Math.min(...values) > 0 && Math.max(...values) > 20 * Math.min(...values)
+  // Otherwise all but the largest of figures that lie far apart would have the same colour.
+  const shade = (value: number) => (isSpread ? Math.log(value) : value)
+  const shades = values.map(shade)
+  const [low, high] = [Math.min(...shades), Math.max(...shades)]
+  const width = columnWidth(xs.length)
   const name = { nameLocation: 'middle', nameTextStyle: { color: colours.soft } }
   const axis = {
     type: 'category',
@@ -53,7 +58,7 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
       name: xTitle,
       nameGap: 30,
       data: xs,
-      axisLabel: { color: colours.ink, interval: 0, ...nameShape(xs.length) },
+      axisLabel: { color: colours.ink, interval: 0, ...nameShape(xs, width) },
     },
     yAxis: {
       ...axis,
@@ -65,7 +70,8 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
       axisLabel: {
         color: colours.ink,
         overflow: 'truncate',
-        width: Math.max(70, Math.min(260, innerWidth * 0.2)),
+        interval: 0,
+        width: rowNameWidth(),
       },
     },
     visualMap: {
@@ -79,7 +85,7 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
       itemWidth: 12,
       inRange: { color: [colours.accentSoft, colours.accent] },
       textStyle: { color: colours.soft, fontSize: 11 },
-      formatter: (value: number) => axisNumber(value),
+      formatter: (value: number) => axisNumber(isSpread ? Number(Math.exp(value).toPrecision(3)) : value),
     },
     dataZoom:
       ys.length > mostShown
@@ -89,11 +95,11 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
       {
         type: 'heatmap',
         data: cells.map(({ x, y, value, label }) => ({
-          value: [x, y, value],
+          value: [x, y, shade(value)],
           label: {
-            show: cells.length <= 150 && columnWidth(xs.length) >= 44,
+            show: cells.length <= 150 && textWidth(label) <= width - 6,
             formatter: label,
-            color: value > low + 0.55 * (high - low) ? colours.paper : colours.ink,
+            color: shade(value) > low + 0.55 * (high - low) ? colours.paper : colours.ink,
             fontSize: 12,
           },
         })),
@@ -104,12 +110,20 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
   }
 }
 
-/** Approximate width for the name of a column: filters and names of rows take the rest of the window. */
-const columnWidth = (columns: number) =>
-  Math.max(40, (Math.min(innerWidth, 2300) - (innerWidth > 990 ? 620 : 220)) / columns)
+const isWide = () => innerWidth > 990
 
-/** Names are vertical where their columns are narrow. */
-const nameShape = (columns: number) =>
-  columnWidth(columns) < 60
-    ? { rotate: 90, overflow: 'truncate', width: 90 }
-    : { overflow: 'break', width: columnWidth(columns) }
+const rowNameWidth = () => Math.max(90, Math.min(260, innerWidth * 0.2))
+
+/** A lower bound of the width of a column: filters and names of rows take the rest of the window. */
+const columnWidth = (columns: number) =>
+  (Math.min(innerWidth, 2300) - rowNameWidth() - (isWide() ? 460 : innerWidth > 600 ? 160 : 70)) / columns
+
+const size = 12
+
+/** An upper bound: Chinese letters are twice as wide as others. */
+const textWidth = (text: string) =>
+  Array.from(text).reduce((sum, letter) => sum + (letter > '\u2e80' ? size : 0.62 * size), 0)
+
+/** Names are vertical where one of them is wider than its column. */
+const nameShape = (names: readonly string[], width: number) =>
+  Math.max(...names.map(textWidth)) <= width - 8 ? {} : { rotate: 90, overflow: 'truncate', width: 130 }

@@ -14,7 +14,10 @@ export interface LinePoint {
 export interface DrawnLine {
   readonly name: string
   readonly points: readonly LinePoint[]
+  readonly colour: string
   readonly dashed?: boolean
+  /** The sign of its points: a dot by default. */
+  readonly symbol?: string
 }
 
 export interface LinesInput {
@@ -22,9 +25,12 @@ export interface LinesInput {
   readonly yAxis: string
   readonly colours: Colours
   readonly lines: readonly DrawnLine[]
-  /** `log2` for numbers of devices; `time` for times. */
-  readonly scale?: 'log2' | 'value' | 'time'
+  /** `log`: both axes double from line to line, so that a constant efficiency is a straight line. */
+  readonly scale?: 'log' | 'value'
+  /** The y axis is linear, whatever the x axis is. */
+  readonly yScale?: 'log' | 'value'
   readonly fromZero?: boolean
+  readonly yText?: (value: number) => string
   /** Whether the x axis has whole numbers only. */
   readonly counted?: boolean
   /** A shaded part of the x axis. */
@@ -40,13 +46,10 @@ const mostSymbols = 400
 
 /** Lines over one axis, with the intervals of their points. */
 export function linesOption(input: LinesInput): EChartsCoreOption {
-  const { colours, lines, scale = 'value', zooms = false } = input
-  const drawn = lines.flatMap((line, index) =>
-    lineSeries(line, seriesColour(colours, index), input, index === 0),
-  )
+  const { colours, lines, scale = 'value', yScale = 'value', zooms = false } = input
+  const drawn = lines.flatMap((line, index) => lineSeries(line, input, index === 0))
   return {
     textStyle: { fontFamily: colours.sans },
-    color: [...colours.series],
     grid: {
       left: 8,
       right: 24,
@@ -62,8 +65,7 @@ export function linesOption(input: LinesInput): EChartsCoreOption {
         pointText(lines, drawn, seriesIndex, dataIndex),
     },
     xAxis: {
-      type: scale === 'log2' ? 'log' : scale,
-      ...(scale === 'log2' ? { logBase: 2, minorTick: { show: false } } : {}),
+      ...scaled(scale),
       name: input.xAxis,
       nameLocation: 'middle',
       nameGap: 28,
@@ -73,17 +75,17 @@ export function linesOption(input: LinesInput): EChartsCoreOption {
       axisLabel: {
         color: colours.soft,
         hideOverlap: true,
-        ...(scale === 'time' ? {} : { formatter: axisNumber }),
+        formatter: axisNumber,
       },
       axisLine: { lineStyle: { color: colours.line } },
       splitLine: { show: false },
     },
     yAxis: {
-      type: 'value',
+      ...scaled(yScale),
       name: input.yAxis,
       nameTextStyle: { color: colours.soft, align: 'left' },
       scale: input.fromZero !== true,
-      axisLabel: { color: colours.soft, formatter: axisNumber },
+      axisLabel: { color: colours.soft, formatter: input.yText ?? axisNumber },
       splitLine: { lineStyle: { color: colours.faint } },
     },
     dataZoom: zooms
@@ -113,29 +115,29 @@ export function linesOption(input: LinesInput): EChartsCoreOption {
   }
 }
 
-export const seriesColour = ({ series, accent }: Colours, index: number): string =>
-  series[index % series.length] ?? accent
+const scaled = (scale: 'log' | 'value') =>
+  scale === 'log' ? { type: scale, logBase: 2, minorTick: { show: false } } : { type: scale }
 
 interface DrawnSeries {
   readonly line: DrawnLine
   readonly series: object
 }
 
-function lineSeries(line: DrawnLine, colour: string, input: LinesInput, isFirst: boolean): DrawnSeries[] {
-  const { points, name, dashed = false } = line
+function lineSeries(line: DrawnLine, input: LinesInput, isFirst: boolean): DrawnSeries[] {
+  const { points, name, colour, symbol = 'circle', dashed = false } = line
   const few = points.length <= mostSymbols
   const series = {
     type: 'line',
     name,
     data: points.map(({ x, y }) => [x, y]),
     showSymbol: few && !dashed,
-    symbol: 'circle',
-    symbolSize: 8,
+    symbol,
+    symbolSize: 9,
     sampling: few ? undefined : 'minmax',
     silent: dashed,
     lineStyle: {
       width: dashed ? 1.5 : 2,
-      color: dashed ? input.colours.soft : colour,
+      color: colour,
       type: dashed ? 'dashed' : 'solid',
     },
     itemStyle: { color: colour, borderColor: input.colours.paper, borderWidth: 1 },

@@ -11,12 +11,13 @@ export interface ParallelInput {
     readonly places: readonly number[]
   }[]
   readonly measure: { readonly title: string; readonly values: readonly number[] }
+  /** Of the machine of each case. */
+  readonly lineColours: readonly string[]
 }
 
 /** One line for each case, over all axes and its throughput. */
-export function parallelOption({ colours, axes, measure }: ParallelInput): EChartsCoreOption {
+export function parallelOption({ colours, axes, measure, lineColours }: ParallelInput): EChartsCoreOption {
   const values = measure.values
-  const [low, high] = [Math.min(...values), Math.max(...values)]
   const narrow = innerWidth < 700
   return {
     textStyle: { fontFamily: colours.sans },
@@ -35,8 +36,8 @@ export function parallelOption({ colours, axes, measure }: ParallelInput): EChar
           fontSize: 11,
           overflow: 'truncate',
           width: narrow ? 90 : 120,
-          textBorderColor: colours.paper,
-          textBorderWidth: 3,
+          backgroundColor: colours.paper,
+          padding: [1, 3],
         },
         areaSelectStyle: { color: colours.accentSoft, borderColor: colours.accent, opacity: 0.6, width: 18 },
       },
@@ -57,20 +58,16 @@ export function parallelOption({ colours, axes, measure }: ParallelInput): EChar
         axisLabel: { formatter: axisNumber, color: colours.ink, fontSize: 11 },
       },
     ],
-    visualMap: {
-      show: false,
-      dimension: axes.length,
-      min: low,
-      max: high === low ? low + 1 : high,
-      inRange: { color: [colours.series[5] ?? colours.accent, colours.series[1] ?? colours.bad] },
-    },
     series: [
       {
         type: 'parallel',
         progressive: 500,
         lineStyle: { width: values.length > 200 ? 1 : 2, opacity: values.length > 200 ? 0.35 : 0.7 },
         inactiveOpacity: 0.04,
-        data: values.map((value, index) => [...axes.map(({ places }) => places[index] ?? 0), value]),
+        data: values.map((value, index) => ({
+          value: [...axes.map(({ places }) => places[index] ?? 0), value],
+          lineStyle: { color: lineColours[index] ?? colours.soft },
+        })),
       },
     ],
   }

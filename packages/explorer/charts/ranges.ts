@@ -1,12 +1,14 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Colours } from './colours.ts'
-import { rowOptions } from './row-axis.ts'
+import { rowHeight, rowOptions } from './row-axis.ts'
 
 export interface RangeBar {
   readonly name: string
   readonly value: number
   readonly low: number | undefined
   readonly high: number | undefined
+  /** Of its machine. */
+  readonly colour?: string
   /** Tooltip. */
   readonly text: string
 }
@@ -21,11 +23,10 @@ export interface RangesInput {
   readonly fromZero?: boolean
 }
 
-const rowHeight = 26
 const mostShown = 24
 
 /** Names, dots and intervals below each other; with many, the reader scrolls by dragging. */
-export const rangesHeight = (count: number): number => 64 + rowHeight * Math.min(mostShown, count)
+export const rangesHeight = (count: number): number => 64 + rowHeight() * Math.min(mostShown, count)
 
 interface Api {
   value(dimension: number): number
@@ -68,7 +69,8 @@ export function rangesOption({
         dimensions: ['value', 'place', 'low', 'high'],
         encode: { x: [0, 2, 3], y: 1 },
         data: bars.map(({ value, low, high }, index) => [value, index, low ?? value, high ?? value]),
-        renderItem: (_: unknown, api: Api) => rangeShape(api, colours),
+        renderItem: ({ dataIndex }: { readonly dataIndex: number }, api: Api) =>
+          rangeShape(api, colours, bars[dataIndex]?.colour ?? colours.accent),
         ...(marks.length === 0
           ? {}
           : {
@@ -87,7 +89,7 @@ export function rangesOption({
 
 const tip = (bar: RangeBar | undefined) => (bar === undefined ? '' : `${bar.name}\n${bar.text}`)
 
-function rangeShape(api: Api, colours: Colours) {
+function rangeShape(api: Api, colours: Colours, fill: string) {
   const [x, y] = api.coord([api.value(0), api.value(1)])
   const [left] = api.coord([api.value(2), api.value(1)])
   const [right] = api.coord([api.value(3), api.value(1)])
@@ -105,7 +107,7 @@ function rangeShape(api: Api, colours: Colours) {
       {
         type: 'circle',
         shape: { cx: x, cy: y, r: 5 },
-        style: { fill: colours.accent, stroke: colours.paper, lineWidth: 1.5 },
+        style: { fill, stroke: colours.paper, lineWidth: 1.5 },
       },
     ],
   }

@@ -9,6 +9,21 @@ export interface NamedRows {
   readonly most: number
 }
 
+/** A narrow screen has no room beside a chart: each name stands above its row. */
+const isNarrow = () => innerWidth < 600
+
+/** Pixels. */
+export const rowHeight = (): number => (isNarrow() ? 44 : 26)
+
+const besideRows = () => ({ width: Math.max(110, Math.min(560, innerWidth * 0.34)) })
+
+const aboveRows = () => ({
+  inside: true,
+  verticalAlign: 'bottom' as const,
+  padding: [0, 0, 7, 0],
+  width: innerWidth - 90,
+})
+
 /** The page's options, the axes and the slider that charts of named rows share. */
 export function rowOptions({ axis, colours, names, most }: NamedRows) {
   const zooms = names.length > most
@@ -33,13 +48,14 @@ export function rowOptions({ axis, colours, names, most }: NamedRows) {
     },
     yAxis: {
       type: 'category',
+      z: 10,
       inverse: true,
       data: names,
       axisLabel: {
         color: colours.ink,
         fontFamily: colours.sans,
         fontSize: 12,
-        width: Math.max(110, Math.min(420, innerWidth * 0.3)),
+        ...(isNarrow() ? aboveRows() : besideRows()),
         overflow: 'truncate',
         interval: zooms ? ('auto' as const) : 0,
       },

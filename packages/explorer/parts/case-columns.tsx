@@ -1,6 +1,6 @@
 import { gradeNames, gradeTitle } from '../../../src/core/document/finding-item.ts'
 import { explorerWords as words } from '../../../src/core/explorer/explorer-words.ts'
-import { missingMark, rangeText, shareText, throughputOf, timesText } from '../figure-text.ts'
+import { noFigure, rangeText, shareText, throughputOf, timesText } from '../figure-text.ts'
 import { place } from '../location.ts'
 import { numberIn, textIn, type Row } from '../rows.ts'
 import type { Column } from './data-table.tsx'
@@ -40,7 +40,7 @@ export function figureColumns(): Readonly<Record<FigureColumn, Column<Row>>> {
       title: gradeTitle[language],
       cell: (row) =>
         Object.entries(gradeNames).find(([grade]) => grade === textIn(row, 'grade'))?.[1][language] ??
-        missingMark,
+        noFigure(),
     },
     'per-device': {
       name: 'per-device',
@@ -52,13 +52,25 @@ export function figureColumns(): Readonly<Record<FigureColumn, Column<Row>>> {
       name: 'speedup',
       title: words.speedup[language],
       align: 'end',
-      cell: (row) => timesText(numberIn(row, 'speedup')),
+      cell: (row) => withRange(row, 'speedup', timesText),
     },
     efficiency: {
       name: 'efficiency',
       title: words.efficiency[language],
       align: 'end',
-      cell: (row) => shareText(numberIn(row, 'efficiency')),
+      cell: (row) => withRange(row, 'efficiency', shareText),
     },
   }
+}
+
+/** A figure with its interval below it. */
+function withRange(row: Row, column: 'speedup' | 'efficiency', text: (value: number | undefined) => string) {
+  const [low, high] = [numberIn(row, `${column}_low`), numberIn(row, `${column}_high`)]
+  const isExact = low === undefined || high === undefined || low === high
+  return (
+    <>
+      {text(numberIn(row, column))}
+      {isExact ? null : <span class="beside">{`${text(low).slice(0, -1)} – ${text(high)}`}</span>}
+    </>
+  )
 }

@@ -2,11 +2,11 @@ import { useMemo } from 'preact/hooks'
 import { explorerWords } from '../../../src/core/explorer/explorer-words.ts'
 import type { RunDetail } from '../../../src/core/explorer/run-detail.ts'
 import { Chart } from '../charts/chart.tsx'
-import { colours } from '../charts/colours.ts'
+import { colours, type Colours } from '../charts/colours.ts'
 import { linesOption } from '../charts/lines.ts'
 import { axisNumber, countText } from '../figure-text.ts'
 import { place } from '../location.ts'
-import { Legend } from '../views/scaling.tsx'
+import { Legend } from '../charts/legend.tsx'
 import { DataTable } from './data-table.tsx'
 import { Panel } from './panel.tsx'
 
@@ -33,6 +33,9 @@ export function TelemetryCharts({ courses }: { readonly courses: Courses }) {
   )
 }
 
+/** Devices share a machine, so that their colours mean nothing elsewhere. */
+const seriesColour = ({ series, accent }: Colours, index: number) => series[index % series.length] ?? accent
+
 /** Shares as percentages, like the axis. */
 const shown = (quantity: CourseQuantity, value: number) => (quantity === 'utilisation' ? 100 * value : value)
 
@@ -52,8 +55,9 @@ function QuantityChart({ quantity, courses }: QuantityChartProps) {
         yAxis: title,
         colours: shades,
         fromZero: quantity === 'utilisation',
-        lines: courses.map(({ device, points }) => ({
+        lines: courses.map(({ device, points }, index) => ({
           name: device,
+          colour: seriesColour(shades, index),
           points: points.map(([x, y]) => ({
             x,
             y: shown(quantity, y),
@@ -70,7 +74,9 @@ function QuantityChart({ quantity, courses }: QuantityChartProps) {
     <div>
       <h3>{title}</h3>
       <Chart title={title} option={option} height={220} />
-      <Legend names={courses.map(({ device }) => device)} />
+      <Legend
+        items={courses.map(({ device }, index) => ({ name: device, colour: seriesColour(shades, index) }))}
+      />
       <details>
         <summary>
           {explorerWords.table[language]} ({countText(samples.length, language)})

@@ -6,16 +6,16 @@ import { api, useAnswer } from '../answers.ts'
 import { Chart } from '../charts/chart.tsx'
 import { colours } from '../charts/colours.ts'
 import { rangesHeight, rangesOption } from '../charts/ranges.ts'
-import { distinctNames } from '../distinct-names.ts'
-import { countText, missingMark, shareText, throughputText } from '../figure-text.ts'
+import { countText, shareText, throughputText } from '../figure-text.ts'
 import { go, place } from '../location.ts'
 import { Choice } from '../parts/choice.tsx'
+import { Common } from '../parts/common.tsx'
 import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { PlaceLink } from '../parts/place-link.tsx'
 import { Nothing, Ready } from '../parts/states.tsx'
 import { conditionsOf, filterText } from '../queries.ts'
-import { setChoices, setValueText, usualPair, type SetChoice, type SetValue } from '../set-choices.ts'
+import { setChoices, setValueText, type SetChoice, type SetValue } from '../set-choices.ts'
 import { columnTitle } from '../values.ts'
 
 /** Two sets of cases, with the verdicts of `steady compare`. */
@@ -26,7 +26,10 @@ export function Compare() {
     <Ready answer={answer}>
       {(choices) => {
         const by = place.value.settings.get('by')
-        const chosen = choices?.find(({ column }) => column === by) ?? choices?.[0]
+        const chosen =
+          choices?.find(({ column }) => column === by) ??
+          choices?.find(({ isComparable }) => isComparable) ??
+          choices?.[0]
         if (choices !== undefined && chosen !== undefined) return <Sets choices={choices} chosen={chosen} />
         return (
           <Panel title={explorerWords.compare[language]}>
@@ -45,8 +48,7 @@ interface SetsProps {
 
 function Sets({ choices, chosen }: SetsProps) {
   const { language, settings } = place.value
-  const { column, values } = chosen
-  const usual = usualPair(chosen)
+  const { column, values, usual } = chosen
   const valueOf = (side: 'a' | 'b') =>
     values.find(({ value }) => filterText(value) === settings.get(side)) ?? usual[side]
   const [a, b] = [valueOf('a'), valueOf('b')]
@@ -157,19 +159,18 @@ interface VerdictTableProps {
 
 function VerdictTable({ verdicts, names, by }: VerdictTableProps) {
   const { language } = place.value
-  const { cases, sameWithin, summary, findings, differs, method } = verdicts
+  const { cases, sameWithin, summary, common, findings, differs, method } = verdicts
   const shades = colours.value
   const drawn = useMemo(() => cases.filter(({ ratio }) => ratio !== null), [verdicts])
   const rows = [...drawn, ...cases.filter(({ ratio }) => ratio === null)]
   const option = useMemo(() => {
-    const caseNames = distinctNames(drawn.map(({ label }) => label[language]))
     return rangesOption({
       axis: explorerWords.ratio[language],
       colours: shades,
       fromZero: false,
       marks: [1 - sameWithin, 1 + sameWithin],
-      bars: drawn.map(({ ratio, verdict, change, range }, index) => ({
-        name: caseNames[index] ?? '',
+      bars: drawn.map(({ label, ratio, verdict, change, range }) => ({
+        name: label[language],
         value: ratio?.value ?? 1,
         low: ratio?.low ?? undefined,
         high: ratio?.high ?? undefined,
@@ -182,6 +183,7 @@ function VerdictTable({ verdicts, names, by }: VerdictTableProps) {
       <p class="lead" role="status">
         {summary[language]}
       </p>
+      <Common common={common[language]} />
       {differs === null ? null : <p class="note">{differs[language]}</p>}
       {drawn.length === 0 ? null : (
         <>
@@ -235,13 +237,13 @@ function verdictColumns(names: SideNames, by: string): Column<ShownCase>[] {
       name: 'change',
       title: words.change[language],
       align: 'end',
-      cell: ({ change }) => change ?? missingMark,
+      cell: ({ change, why }) => change ?? why?.[language],
     },
     {
       name: 'range',
       title: words.interval[language],
       align: 'end',
-      cell: ({ range }) => range ?? missingMark,
+      cell: ({ change, range }) => range ?? (change === null ? undefined : words.noInterval[language]),
     },
     sideColumn('a', `A: ${names.a}`, by),
     sideColumn('b', `B: ${names.b}`, by),
@@ -254,7 +256,8 @@ const sideColumn = (name: 'a' | 'b', title: string, by: string): Column<ShownCas
   align: 'end',
   cell: ({ unit, ...compared }) => {
     const side = compared[name]
-    if (side?.throughput == null) return missingMark
+    if (side === null) return explorerWords.noSuchCase[place.value.language]
+    if (side.throughput === null) return side.why?.[place.value.language]
     return (
       <PlaceLink
         class="figure"

@@ -5,9 +5,9 @@ import type { ShownHistory, ShownSeries } from '../../../src/core/explorer/shown
 import { levelText } from '../../../src/core/document/numbers.ts'
 import { api, explorerState, useAnswer } from '../answers.ts'
 import { Chart } from '../charts/chart.tsx'
-import { colours } from '../charts/colours.ts'
-import { linesOption } from '../charts/lines.ts'
-import { commitText, countText, missingMark, rangeText, throughputText, timeText } from '../figure-text.ts'
+import { colours, machineColour, type Colours } from '../charts/colours.ts'
+import { linesOption, type DrawnLine, type LinePoint } from '../charts/lines.ts'
+import { commitText, countText, rangeText, throughputText, timeText } from '../figure-text.ts'
 import { go, place } from '../location.ts'
 import { Choice } from '../parts/choice.tsx'
 import { DataTable } from '../parts/data-table.tsx'
@@ -41,21 +41,29 @@ function OneHistory({ history, at }: { readonly history: ShownHistory; readonly 
   const chosen = Number(settings.get(setting) ?? 0)
   const series = history.series[chosen] ?? history.series[0]
   if (series === undefined) return null
+  const machines = new Set(history.series.map(({ machine }) => machine))
+  const labels = new Set(history.series.map(({ label }) => label[language]))
   return (
     <Panel
       title={history.name ?? explorerWords.ofResults[language]}
       tools={
-        <Choice
-          label={explorerWords.series[language]}
-          value={String(history.series.indexOf(series))}
-          choices={history.series.map(({ label, machine, changes }, index) => ({
-            value: String(index),
-            text: `${label[language]} · ${machine}${changes.length === 0 ? '' : ` (${explorerWords.changes[language]}: ${String(changes.length)})`}`,
-          }))}
-          choose={(value) => {
-            go({ settings: { [setting]: value } }, 'replace')
-          }}
-        />
+        history.series.length < 2 ? undefined : (
+          <Choice
+            label={explorerWords.series[language]}
+            value={String(history.series.indexOf(series))}
+            choices={history.series.map(({ label, machine, lines }, index) => ({
+              value: String(index),
+              text: [
+                ...(labels.size > 1 ? [label[language]] : []),
+                ...(machines.size > 1 ? [machine] : []),
+                ...(lines.length === 0 ? [] : [explorerWords.changed[language]]),
+              ].join(' · '),
+            }))}
+            choose={(value) => {
+              go({ settings: { [setting]: value } }, 'replace')
+            }}
+          />
+        )
       }
       note={[
         explorerWords.changeNote(levelText(history.chance))[language],
@@ -63,7 +71,7 @@ function OneHistory({ history, at }: { readonly history: ShownHistory; readonly 
           ? [explorerWords.tooFewPoints(countText(history.fewestOfLevel, language))[language]]
           : []),
         ...(series.byTime === null ? [] : [series.byTime[language]]),
-      ].join(' ')}
+      ].join(language === 'zh' ? '' : ' ')}
     >
       <Series series={series} />
     </Panel>
@@ -72,32 +80,33 @@ function OneHistory({ history, at }: { readonly history: ShownHistory; readonly 
 
 function Series({ series }: { readonly series: ShownSeries }) {
   const { language } = place.value
-  const { label } = series
+  const { label, machine, protocol, lines } = series
   const shades = colours.value
   const option = useMemo(() => seriesOption(series, language, shades), [series, language, shades])
   return (
     <>
+      <p class="common">{[label[language], machine, protocol].join(' · ')}</p>
+      <ul class="changes" role="status">
+        {(lines.length === 0 ? [explorerWords.noChange] : lines).map((line, index) => (
+          <li key={index}>{line[language]}</li>
+        ))}
+      </ul>
       <Chart title={`${explorerWords.history[language]}: ${label[language]}`} option={option} height={320} />
-      <h3>{explorerWords.changes[language]}</h3>
-      <ChangeTable series={series} />
       <h3>{explorerWords.points[language]}</h3>
       <PointTable series={series} />
     </>
   )
 }
 
-/** The throughput of each point with its interval, and a mark at each change of its level. */
-function seriesOption(
-  { points, changes, unit, label }: ShownSeries,
-  language: Language,
-  shades: typeof colours.value,
-) {
+/** The throughput of each point with its interval, and a mark at each change of its level or a line along its trend. */
+function seriesOption(series: ShownSeries, language: Language, shades: Colours) {
+  const { points, changes, unit, label } = series
   const drawn = points.flatMap(({ throughput, when, commit }, x) =>
     throughput === null
       ? []
       : [
           {
-            x,
+            x: x + 1,
             y: throughput.value,
             low: throughput.low ?? undefined,
             high: throughput.high ?? undefined,
@@ -110,41 +119,40 @@ function seriesOption(
     yAxis: unit,
     colours: shades,
     counted: true,
-    lines: [{ name: label[language], points: drawn }],
+    lines: [
+      { name: label[language], colour: seriesColour(series, shades), points: drawn },
+      ...trendLine(series, drawn, shades.bad),
+    ],
     // Between the last point of the old level and the first of the new one.
-    marks: changes.map(({ before, at }) => (before + at) / 2),
+    marks: changes.map(({ before, at }) => (before + at) / 2 + 1),
     zooms: points.length > 60,
   })
 }
 
-function ChangeTable({ series: { points, changes, trend } }: { readonly series: ShownSeries }) {
-  const { language } = place.value
-  if (trend !== null) return <p class="note">{`${explorerWords.trend[language]} ${trend}`}</p>
-  if (changes.length === 0) return <p class="note">{explorerWords.noChange[language]}</p>
-  return (
-    <DataTable
-      caption={explorerWords.changes[language]}
-      columns={[
-        {
-          name: 'at',
-          title: explorerWords.commit[language],
-          cell: ({ at }) => <code>{commitText(points[at]?.commit ?? '')}</code>,
-        },
-        {
-          name: 'when',
-          title: explorerWords.started[language],
-          cell: ({ at }) => timeText(points[at]?.when ?? ''),
-        },
-        {
-          name: 'change',
-          title: explorerWords.change[language],
-          align: 'end' as const,
-          cell: ({ change }) => change ?? missingMark,
-        },
-      ]}
-      rows={changes}
-    />
+/** The colour of its machine, where the page shows one whose name has what the history knows of it. */
+function seriesColour({ machine }: ShownSeries, shades: Colours): string {
+  const facts = machine.split(' · ')
+  const [found = '', another] = (explorerState.value?.machines ?? []).filter((name) =>
+    facts.some((fact) => fact.length > 3 && name.includes(fact)),
   )
+  return machineColour(shades, another === undefined ? found : '')
+}
+
+/** Through the middle of the points, as steep as the trend. */
+function trendLine({ trend }: ShownSeries, points: readonly LinePoint[], colour: string): DrawnLine[] {
+  if (trend === null) return []
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, logOfY] = [mean(points.map((point) => point.x)), mean(points.map(({ y }) => Math.log(y)))]
+  const ends = [trend.before + 1, trend.at + 1]
+  const steepness = Math.log(trend.ratio) / (trend.at - trend.before)
+  return [
+    {
+      name: '',
+      colour,
+      dashed: true,
+      points: ends.map((end) => ({ x: end, y: Math.exp(logOfY + steepness * (end - x)), text: '' })),
+    },
+  ]
 }
 
 /** The latest point first. */
@@ -165,9 +173,9 @@ function PointTable({ series }: { readonly series: ShownSeries }) {
           name: 'throughput',
           title: explorerWords.throughput[language],
           align: 'end' as const,
-          cell: ({ throughput, results }) =>
+          cell: ({ throughput, reason, results }) =>
             throughput === null ? (
-              missingMark
+              reason?.[language]
             ) : (
               <RunsLink results={results} case={series.case}>
                 {throughputText(throughput.value, unit)}

@@ -3,19 +3,23 @@ import { useMemo } from 'preact/hooks'
 import { explorerWords } from '../../../src/core/explorer/explorer-words.ts'
 import { api, useAnswer } from '../answers.ts'
 import { Chart } from '../charts/chart.tsx'
-import { colours } from '../charts/colours.ts'
+import { groupBy } from '../../../src/core/collections/group-by.ts'
+import { colours, machineColour } from '../charts/colours.ts'
+import { MachineLegend } from '../charts/legend.tsx'
 import { heatOption } from '../charts/heat.ts'
 import { parallelOption } from '../charts/parallel.ts'
-import { countText, missingMark, shareText, throughputOf } from '../figure-text.ts'
+import { countText, shareText, throughputOf } from '../figure-text.ts'
 import { go, place } from '../location.ts'
+import { namesOf } from '../names.ts'
+import { Common } from '../parts/common.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { columnTitle } from '../values.ts'
+import { columnTitle, valueText } from '../values.ts'
 import { Panel } from '../parts/panel.tsx'
 import { PlaceLink } from '../parts/place-link.tsx'
 import { Nothing, Ready } from '../parts/states.tsx'
 import { caseFields, conditionsOf, rowsQuery } from '../queries.ts'
-import { inLanguage, numberIn, rowsOf, textIn, type Row } from '../rows.ts'
+import { numberIn, rowsOf, textIn, type Row } from '../rows.ts'
 import { repeatsOf } from '../parts/case-columns.tsx'
 
 const most = 20_000
@@ -50,16 +54,7 @@ export function Matrix() {
   )
 }
 
-const columns = [
-  ...caseFields,
-  'machine',
-  'nodes',
-  'devices',
-  'batch',
-  'git_commit',
-  'throughput_per_device',
-  'efficiency',
-]
+const columns = [...caseFields, 'git_commit', 'throughput_per_device', 'efficiency']
 
 const plainColumns = [
   'source_name',
@@ -82,6 +77,9 @@ function axisText(row: Row, column: string): string {
     : ''
 }
 
+/** Where and when, not what: they are chosen last. */
+const ofPlace: readonly string[] = ['source_name', 'machine', 'git_commit']
+
 /** Columns and axes with several values in the rows, those with the most first. */
 function varyingColumns(rows: readonly Row[]): string[] {
   const names = new Set(rows.flatMap((row) => Object.keys(JSON.parse(textIn(row, 'axes') || '{}') as object)))
@@ -89,7 +87,10 @@ function varyingColumns(rows: readonly Row[]): string[] {
   return all
     .map((column) => ({ column, values: new Set(rows.map((row) => axisText(row, column))).size }))
     .filter(({ values }) => values > 1)
-    .sort((a, b) => b.values - a.values)
+    .sort(
+      (a, b) =>
+        Number(ofPlace.includes(a.column)) - Number(ofPlace.includes(b.column)) || b.values - a.values,
+    )
     .map(({ column }) => column)
 }
 
@@ -98,15 +99,18 @@ const inOrder = (texts: Iterable<string>): string[] =>
 
 function OfUnit({ rows: all, total }: { readonly rows: readonly Row[]; readonly total: number }) {
   const { language, settings } = place.value
-  const units = inOrder(all.map((row) => textIn(row, 'unit')))
+  const byUnit = [...groupBy(all, (row) => textIn(row, 'unit'))]
+  const units = byUnit.toSorted(([, a], [, b]) => b.length - a.length).map(([name]) => name)
   const unit = units.find((candidate) => candidate === settings.get('unit')) ?? units[0] ?? ''
   const rows = useMemo(() => all.filter((row) => textIn(row, 'unit') === unit), [all, unit])
   const varying = useMemo(() => varyingColumns(rows), [rows])
   const choices = varying.map((column) => ({ value: column, text: columnTitle(column, language) }))
-  const across = varying.find((column) => column === settings.get('across')) ?? varying[0]
+  // Names have more room beside rows than below columns.
+  const across = varying.find((column) => column === settings.get('across')) ?? varying[1] ?? varying[0]
   const down =
     varying.find((column) => column === settings.get('down') && column !== across) ??
     varying.find((column) => column !== across)
+  const { common, nameOf } = useMemo(() => namesOf(rows), [rows, language])
   const measure = measures.find((name) => name === settings.get('colour')) ?? 'throughput'
   const choose = (name: string) => (value: string) => {
     go({ settings: { [name]: value } }, 'replace')
@@ -159,20 +163,27 @@ function OfUnit({ rows: all, total }: { readonly rows: readonly Row[]; readonly 
             : undefined
         }
       >
-        <Heat rows={rows} across={across} down={down} measure={measure} />
+        <Common common={common} />
+        <Heat rows={rows} across={across} down={down} measure={measure} nameOf={nameOf} />
       </Panel>
       <Panel title={explorerWords.parallelTitle[language]} note={explorerWords.parallelNote[language]}>
-        <Parallel rows={rows} columns={varying.slice(0, innerWidth < 700 ? 2 : 7)} unit={unit} />
+        <Parallel rows={rows} columns={parallelColumns(varying)} unit={unit} />
+        <MachineLegend rows={rows} />
       </Panel>
     </>
   )
 }
+
+/** As many as have room for their values; the colour of a line is its machine already. */
+const parallelColumns = (varying: readonly string[]) =>
+  varying.filter((column) => column !== 'machine').slice(0, innerWidth < 700 ? 2 : 6)
 
 interface HeatProps {
   readonly rows: readonly Row[]
   readonly across: string
   readonly down: string | undefined
   readonly measure: MeasureColumn
+  readonly nameOf: (row: Row) => string
 }
 
 interface HeatCell {
@@ -201,11 +212,11 @@ function cellsOf({ rows, across, down, measure }: HeatProps): HeatCell[] {
 }
 
 function Heat(props: HeatProps) {
-  const { across, down, measure } = props
+  const { across, down, measure, nameOf } = props
   const { language } = place.value
   const shades = colours.value
   const cells = useMemo(() => cellsOf(props), [props.rows, across, down, measure])
-  const shown = (text: string) => axisValueText(text, language)
+  const shown = (column: string, text: string) => shownValue(column, text, language)
   const xs = inOrder(cells.map((cell) => cell.across))
   const ys = inOrder(cells.map((cell) => cell.down))
   const option = useMemo(
@@ -213,17 +224,17 @@ function Heat(props: HeatProps) {
       heatOption({
         xTitle: columnTitle(across, language),
         yTitle: down === undefined ? '' : columnTitle(down, language),
-        xs: xs.map(shown),
-        ys: ys.map((text) => (down === undefined ? '' : shown(text))),
+        xs: xs.map((text) => shown(across, text)),
+        ys: ys.map((text) => (down === undefined ? '' : shown(down, text))),
         colours: shades,
         cells: cells.map((cell) => ({
           x: xs.indexOf(cell.across),
           y: ys.indexOf(cell.down),
           value: numberIn(cell.row, measure) ?? 0,
-          label: measureText(cell.row, measure).split(' ')[0] ?? '',
+          label: cellText(cell.row, measure),
           text: [
             measureText(cell.row, measure),
-            inLanguage(cell.row, 'label', language),
+            nameOf(cell.row),
             ...(cell.count === 1 ? [] : [explorerWords.fastestOf(countText(cell.count, language))[language]]),
           ].join('\n'),
         })),
@@ -241,24 +252,29 @@ function Heat(props: HeatProps) {
           if (cell !== undefined) go(repeatsOf(cell.row))
         }}
       />
-      <HeatTable across={across} down={down} measure={measure} cells={cells} xs={xs} ys={ys} />
+      <HeatTable {...props} cells={cells} xs={xs} ys={ys} />
     </>
   )
 }
 
-const axisValueText = (text: string, language: Language): string =>
-  text === '' ? explorerWords.notStated[language] : text
+const shownValue = (column: string, text: string, language: Language): string =>
+  valueText(column, text === '' ? null : text, language)
 
-interface HeatTableProps extends Pick<HeatProps, 'across' | 'down' | 'measure'> {
+/** Short, because a cell is narrow. */
+function cellText(row: Row, measure: MeasureColumn): string {
+  const value = numberIn(row, measure) ?? 0
+  return value >= 1000 ? value.toFixed(0) : (measureText(row, measure).split(' ')[0] ?? '')
+}
+
+interface HeatTableProps extends Omit<HeatProps, 'rows'> {
   readonly cells: readonly HeatCell[]
   /** The values of each axis, in order. */
   readonly xs: readonly string[]
   readonly ys: readonly string[]
 }
 
-function HeatTable({ across, down, measure, cells, xs, ys }: HeatTableProps) {
+function HeatTable({ across, down, measure, nameOf, cells, xs, ys }: HeatTableProps) {
   const { language } = place.value
-  const shown = (text: string) => axisValueText(text, language)
   return (
     <DataTable
       caption={explorerWords.matrixTitle[language]}
@@ -267,7 +283,7 @@ function HeatTable({ across, down, measure, cells, xs, ys }: HeatTableProps) {
           name: 'across',
           title: columnTitle(across, language),
           align: 'long',
-          cell: (cell) => shown(cell.across),
+          cell: (cell) => shownValue(across, cell.across, language),
         },
         ...(down === undefined
           ? []
@@ -275,7 +291,7 @@ function HeatTable({ across, down, measure, cells, xs, ys }: HeatTableProps) {
               {
                 name: 'down',
                 title: columnTitle(down, language),
-                cell: (cell: HeatCell) => shown(cell.down),
+                cell: (cell: HeatCell) => shownValue(down, cell.down, language),
               },
             ]),
         {
@@ -292,12 +308,12 @@ function HeatTable({ across, down, measure, cells, xs, ys }: HeatTableProps) {
           name: 'count',
           title: explorerWords.cases[language],
           align: 'end' as const,
-          cell: (cell) => (cell.count === 0 ? missingMark : countText(cell.count, language)),
+          cell: (cell) => countText(cell.count, language),
         },
         {
           name: 'case',
           title: explorerWords.case[language],
-          cell: (cell) => inLanguage(cell.row, 'label', language),
+          cell: (cell) => nameOf(cell.row),
         },
       ]}
       rows={cells.toSorted(
@@ -324,7 +340,7 @@ function Parallel({ rows, columns: axes, unit }: ParallelProps) {
           const values = inOrder(rows.map((row) => axisText(row, column)))
           return {
             title: columnTitle(column, language),
-            values: values.map((text) => (text === '' ? explorerWords.notStated[language] : text)),
+            values: values.map((text) => shownValue(column, text, language)),
             places: rows.map((row) => values.indexOf(axisText(row, column))),
           }
         }),
@@ -332,6 +348,7 @@ function Parallel({ rows, columns: axes, unit }: ParallelProps) {
           title: `${explorerWords.throughput[language]} (${unit})`,
           values: rows.map((row) => numberIn(row, 'throughput') ?? 0),
         },
+        lineColours: rows.map((row) => machineColour(shades, textIn(row, 'machine'))),
       }),
     [rows, axes.join(), language, shades],
   )

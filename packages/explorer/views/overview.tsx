@@ -1,6 +1,6 @@
 import { explorerWords } from '../../../src/core/explorer/explorer-words.ts'
 import { api, explorerState, useAnswer } from '../answers.ts'
-import { commitText, countText, missingMark, timeText } from '../figure-text.ts'
+import { commitText, countText, notStated, timeText } from '../figure-text.ts'
 import { place, type PlaceChange } from '../location.ts'
 import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Panel } from '../parts/panel.tsx'
@@ -112,7 +112,7 @@ function columnsOfSources(): Column<Row>[] {
       ),
     },
     { name: 'suite', title: words.suite[language], align: 'long', cell: (row) => textIn(row, 'suite') },
-    { name: 'machine', title: words.machine[language], cell: (row) => textIn(row, 'machine') || missingMark },
+    { name: 'machine', title: words.machine[language], cell: (row) => textIn(row, 'machine') || notStated() },
     {
       name: 'started',
       title: words.started[language],
@@ -142,7 +142,7 @@ const count = (name: string, title: string): Column<Row> => ({
   align: 'end',
   cell: (row) => {
     const value = numberIn(row, name)
-    return value === undefined ? missingMark : countText(value, place.value.language)
+    return value === undefined ? notStated() : countText(value, place.value.language)
   },
 })
 

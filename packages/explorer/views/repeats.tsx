@@ -2,11 +2,14 @@ import { useMemo } from 'preact/hooks'
 import { explorerWords } from '../../../src/core/explorer/explorer-words.ts'
 import { api, useAnswer } from '../answers.ts'
 import { Chart } from '../charts/chart.tsx'
-import { colours } from '../charts/colours.ts'
-import { dotsOption } from '../charts/dots.ts'
-import { countText, missingMark, throughputOf, timeText } from '../figure-text.ts'
+import { grouped } from '../../../src/core/collections/group-by.ts'
+import { colours, machineColour } from '../charts/colours.ts'
+import { drawnDots } from '../charts/dots.ts'
+import { MachineLegend } from '../charts/legend.tsx'
+import { countText, throughputOf, timeText } from '../figure-text.ts'
 import { go, place } from '../location.ts'
-import { caseNames, chartNames } from '../names.ts'
+import { namesOf } from '../names.ts'
+import { Common } from '../parts/common.tsx'
 import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { PlaceLink } from '../parts/place-link.tsx'
@@ -61,7 +64,7 @@ const columns = [...caseFields, ...runFields]
 
 function Runs({ rows, total }: { readonly rows: readonly Row[]; readonly total: number }) {
   const { language } = place.value
-  const nameOf = caseNames(rows)
+  const { nameOf, common } = useMemo(() => namesOf(rows), [rows, language])
   const drawn = rows.filter((row) => numberIn(row, 'throughput') !== undefined)
   const units = [...new Set(drawn.map((row) => textIn(row, 'unit')))]
   return (
@@ -74,6 +77,7 @@ function Runs({ rows, total }: { readonly rows: readonly Row[]; readonly total: 
       {units.map((unit) => (
         <UnitDots key={unit} unit={unit} rows={drawn.filter((row) => textIn(row, 'unit') === unit)} />
       ))}
+      {drawn.length === rows.length && units.length === 1 ? null : <Common common={common} />}
       <DataTable
         caption={explorerWords.distribution[language]}
         columns={runColumns(nameOf)}
@@ -87,41 +91,38 @@ function Runs({ rows, total }: { readonly rows: readonly Row[]; readonly total: 
 function UnitDots({ unit, rows }: { readonly unit: string; readonly rows: readonly Row[] }) {
   const { language } = place.value
   const shades = colours.value
-  const nameOf = caseNames(rows)
-  const { names, option } = useMemo(() => {
-    const places = new Map<string, number>()
-    const ys = rows.map((row) => {
-      const key = JSON.stringify([row['source'], row['case_id']])
-      const at = places.get(key) ?? places.size
-      places.set(key, at)
-      return at
+  const { nameOf, common } = useMemo(() => namesOf(rows), [rows, language])
+  const { option, height, dotAt } = useMemo(() => {
+    const cases = grouped(rows, (row) => JSON.stringify([row['source'], row['case_id']]))
+    return drawnDots({
+      axis: `${explorerWords.throughput[language]}${language === 'zh' ? `（${unit}）` : ` (${unit})`}`,
+      colours: shades,
+      names: cases.map(([row]) => nameOf(row)),
+      dots: cases.flatMap((ofCase, y) =>
+        ofCase.map((row) => ({
+          x: numberIn(row, 'throughput') ?? 0,
+          y,
+          colour: machineColour(shades, textIn(row, 'machine')),
+          text: `${nameOf(row)}\n${textIn(row, 'run')}\n${throughputOf(row)}`,
+          row,
+        })),
+      ),
     })
-    const caseRows = new Map(rows.map((row, index) => [ys[index] ?? 0, row]))
-    const all = chartNames([...places.values()].map((at) => caseRows.get(at) ?? {}))
-    return {
-      names: all,
-      option: dotsOption({
-        axis: `${explorerWords.throughput[language]}${language === 'zh' ? `（${unit}）` : ` (${unit})`}`,
-        colours: shades,
-        names: all,
-        dots: rows.map((row, index) => ({ x: numberIn(row, 'throughput') ?? 0, y: ys[index] ?? 0 })),
-        textOf: (index) => {
-          const row = rows[index]
-          return row === undefined ? '' : `${nameOf(row)}\n${textIn(row, 'run')}\n${throughputOf(row)}`
-        },
-      }),
-    }
   }, [rows, language, shades])
   return (
-    <Chart
-      title={`${explorerWords.distribution[language]} (${unit})`}
-      option={option}
-      height={72 + 28 * Math.min(22, names.length)}
-      onPick={(index) => {
-        const row = rows[index]
-        if (row !== undefined) go(runPlace(row))
-      }}
-    />
+    <>
+      <Common common={common} />
+      <Chart
+        title={`${explorerWords.distribution[language]} (${unit})`}
+        option={option}
+        height={height}
+        onPick={(index, series) => {
+          const dot = dotAt(index, series)
+          if (dot !== undefined) go(runPlace(dot.row))
+        }}
+      />
+      <MachineLegend rows={rows} />
+    </>
   )
 }
 
@@ -168,6 +169,7 @@ function runColumns(nameOf: (row: Row) => string): Column<Row>[] {
 
 export function linesText(row: Row): string {
   const [first, last] = [textIn(row, 'first_line'), textIn(row, 'last_line')]
-  if (first === '') return textIn(row, 'log') === '' ? missingMark : explorerWords.log[place.value.language]
-  return explorerWords.linesOf(first, last)[place.value.language]
+  const { linesOf, log, noLog } = explorerWords
+  const text = first !== '' ? linesOf(first, last) : textIn(row, 'log') === '' ? noLog : log
+  return text[place.value.language]
 }

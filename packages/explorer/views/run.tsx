@@ -1,14 +1,16 @@
 import type { Language } from '../../../src/core/messages/data.ts'
+import type { Text } from '../../../src/core/model/text.ts'
 import { useMemo } from 'preact/hooks'
 import { explorerWords } from '../../../src/core/explorer/explorer-words.ts'
 import type { RunDetail } from '../../../src/core/explorer/run-detail.ts'
 import { api, useAnswer } from '../answers.ts'
 import { Chart } from '../charts/chart.tsx'
-import { colours } from '../charts/colours.ts'
+import { colours, machineColour } from '../charts/colours.ts'
 import { linesOption } from '../charts/lines.ts'
-import { countText, missingMark, throughputOf, timeText } from '../figure-text.ts'
+import { countText, notStated, throughputOf, timeText } from '../figure-text.ts'
 import { go, place } from '../location.ts'
 import { Choice } from '../parts/choice.tsx'
+import { DataTable, type Column } from '../parts/data-table.tsx'
 import { LogPane } from '../parts/log-pane.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { PlaceLink } from '../parts/place-link.tsx'
@@ -71,7 +73,7 @@ export function RunView() {
   )
 }
 
-const columns = [...caseFields, ...runFields, 'machine', 'protocol', 'git_commit']
+const columns = [...caseFields, ...runFields, 'protocol', 'git_commit']
 
 const lineSetting = (): number | undefined => {
   const line = Number(place.value.settings.get('line'))
@@ -92,7 +94,7 @@ function RunFacts({ row }: { readonly row: Row }) {
     ],
     [words.repeat[language], textIn(row, 'repeat')],
     [words.source[language], textIn(row, 'source_name')],
-    [words.machine[language], textIn(row, 'machine') || missingMark],
+    [words.machine[language], textIn(row, 'machine') || notStated()],
     [words.protocol[language], textIn(row, 'protocol')],
     [words.started[language], timeText(textIn(row, 'started'))],
     ...(textIn(row, 'reason_en') === ''
@@ -128,6 +130,7 @@ function Steps({ row, detail }: { readonly row: Row | undefined; readonly detail
   const shownQuantities = quantities.filter((name) => steps.some((step) => step[name] !== undefined))
   const quantity = shownQuantities.find((name) => name === settings.get('quantity')) ?? shownQuantities[0]
   const shades = colours.value
+  const colour = machineColour(shades, row === undefined ? '' : textIn(row, 'machine'))
   const first = row === undefined ? undefined : numberIn(row, 'first_line')
   const last = row === undefined ? undefined : numberIn(row, 'last_line')
   const drawn = useMemo(
@@ -139,8 +142,15 @@ function Steps({ row, detail }: { readonly row: Row | undefined; readonly detail
   )
   const option = useMemo(
     () =>
-      stepsOption(drawn, quantity, { first: first ?? Infinity, last: last ?? -Infinity }, language, shades),
-    [drawn, quantity, language, shades, first, last],
+      stepsOption(
+        drawn,
+        quantity,
+        { first: first ?? Infinity, last: last ?? -Infinity },
+        language,
+        shades,
+        colour,
+      ),
+    [drawn, quantity, language, shades, colour, first, last],
   )
   if (quantity === undefined)
     return (
@@ -185,8 +195,10 @@ function Steps({ row, detail }: { readonly row: Row | undefined; readonly detail
   )
 }
 
+type Step = RunDetail['steps'][number]
+
 interface DrawnStep {
-  readonly step: RunDetail['steps'][number]
+  readonly step: Step
   /** Index among all shown steps of the run. */
   readonly index: number
 }
@@ -198,6 +210,7 @@ function stepsOption(
   { first, last }: { readonly first: number; readonly last: number },
   language: Language,
   shades: typeof colours.value,
+  colour: string,
 ) {
   const words = explorerWords
   const title = quantity === undefined ? '' : titles[quantity][language]
@@ -211,6 +224,7 @@ function stepsOption(
     lines: [
       {
         name: title,
+        colour,
         points: drawn.map(({ step, index }) => ({
           x: index + 1,
           y: quantity === undefined ? 0 : (step[quantity] ?? 0),
@@ -225,50 +239,27 @@ function stepsOption(
 
 function StepTable({ steps }: { readonly steps: RunDetail['steps'] }) {
   const { language } = place.value
-  const [words, number] = [
-    explorerWords,
-    (value: number | undefined) => (value === undefined ? missingMark : String(value)),
-  ]
-  const shown = steps.slice(0, 1000)
+  const words = explorerWords
+  const logged = (name: 'step' | (typeof quantities)[number], title: Text): Column<Step> => ({
+    name,
+    title: title[language],
+    align: 'end',
+    optional: (step) => step[name] !== undefined,
+    cell: (step) => step[name] ?? words.notLogged[language],
+  })
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={words.stepsOverTime[language]}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.line[language]}</th>
-            <th scope="col" class="end">
-              {words.step[language]}
-            </th>
-            <th scope="col" class="end">
-              {words.stepDuration[language]}
-            </th>
-            <th scope="col" class="end">
-              {words.loggedRate[language]}
-            </th>
-            <th scope="col" class="end">
-              {words.loss[language]}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((step) => (
-            <tr key={step.line}>
-              <td>
-                <PlaceLink to={{ settings: { line: String(step.line) } }}>{String(step.line)}</PlaceLink>
-              </td>
-              <td class="end">{number(step.step)}</td>
-              <td class="end">{number(step.duration)}</td>
-              <td class="end">{number(step.rate)}</td>
-              <td class="end">{number(step.loss)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {shown.length < steps.length ? (
-        <p class="more">
-          {words.rowsShown(countText(shown.length, language), countText(steps.length, language))[language]}
-        </p>
-      ) : null}
-    </div>
+    <DataTable
+      caption={words.stepsOverTime[language]}
+      columns={[
+        {
+          name: 'line',
+          title: words.line[language],
+          cell: ({ line }) => <PlaceLink to={{ settings: { line: String(line) } }}>{String(line)}</PlaceLink>,
+        },
+        logged('step', words.step),
+        ...quantities.map((name) => logged(name, titles[name])),
+      ]}
+      rows={steps}
+    />
   )
 }

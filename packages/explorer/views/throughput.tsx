@@ -3,12 +3,14 @@ import { explorerWords } from '../../../src/core/explorer/explorer-words.ts'
 import { levelText } from '../../../src/core/document/numbers.ts'
 import { api, useAnswer } from '../answers.ts'
 import { Chart } from '../charts/chart.tsx'
-import { colours } from '../charts/colours.ts'
+import { colours, machineColour } from '../charts/colours.ts'
+import { MachineLegend } from '../charts/legend.tsx'
 import { rangesHeight, rangesOption } from '../charts/ranges.ts'
-import { countText, missingMark, rangeText, throughputOf } from '../figure-text.ts'
+import { countText, noFigure, rangeText, throughputOf } from '../figure-text.ts'
 import { go, place } from '../location.ts'
-import { caseNames, chartNames, differentWork } from '../names.ts'
+import { namesOf } from '../names.ts'
 import { figureColumns, repeatsOf } from '../parts/case-columns.tsx'
+import { Common } from '../parts/common.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Panel } from '../parts/panel.tsx'
@@ -64,7 +66,6 @@ export function CaseFigures() {
 const columns = [
   ...caseFields,
   'suite',
-  'devices',
   'low',
   'high',
   'level',
@@ -72,7 +73,11 @@ const columns = [
   'grade',
   'throughput_per_device',
   'speedup',
+  'speedup_low',
+  'speedup_high',
   'efficiency',
+  'efficiency_low',
+  'efficiency_high',
   'reason_en',
   'reason_zh',
   'findings_en',
@@ -81,7 +86,7 @@ const columns = [
 
 function Figures({ rows, total }: { readonly rows: readonly Row[]; readonly total: number }) {
   const { language } = place.value
-  const nameOf = caseNames(rows)
+  const { nameOf, common } = namesOf(rows)
   const drawn = rows.filter((row) => numberIn(row, 'throughput') !== undefined)
   const units = [...new Set(drawn.map((row) => textIn(row, 'unit')))]
   const levels = [...new Set(drawn.flatMap((row) => numberIn(row, 'level') ?? []))]
@@ -98,6 +103,7 @@ function Figures({ rows, total }: { readonly rows: readonly Row[]; readonly tota
       {units.map((unit) => (
         <UnitChart key={unit} unit={unit} rows={drawn.filter((row) => textIn(row, 'unit') === unit)} />
       ))}
+      {drawn.length === rows.length && units.length === 1 ? null : <Common common={common} />}
       <DataTable
         caption={explorerWords.throughputByCase[language]}
         columns={caseColumns(nameOf)}
@@ -111,26 +117,29 @@ function Figures({ rows, total }: { readonly rows: readonly Row[]; readonly tota
 function UnitChart({ unit, rows }: { readonly unit: string; readonly rows: readonly Row[] }) {
   const { language } = place.value
   const shades = colours.value
-  const option = useMemo(() => {
-    const names = chartNames(rows)
-    return rangesOption({
-      axis: `${explorerWords.throughput[language]}${language === 'zh' ? `（${unit}）` : ` (${unit})`}`,
-      colours: shades,
-      bars: rows.map((row, index) => ({
-        name: names[index] ?? '',
-        value: numberIn(row, 'throughput') ?? 0,
-        low: numberIn(row, 'low'),
-        high: numberIn(row, 'high'),
-        text: `${throughputOf(row)}\n${rangeText(numberIn(row, 'low'), numberIn(row, 'high'), unit)}`,
-      })),
-    })
-  }, [rows, language, shades])
-  const work = differentWork(rows)
+  const { nameOf, common, otherWork } = namesOf(rows)
+  const option = useMemo(
+    () =>
+      rangesOption({
+        axis: `${explorerWords.throughput[language]}${language === 'zh' ? `（${unit}）` : ` (${unit})`}`,
+        colours: shades,
+        bars: rows.map((row) => ({
+          name: nameOf(row),
+          colour: machineColour(shades, textIn(row, 'machine')),
+          value: numberIn(row, 'throughput') ?? 0,
+          low: numberIn(row, 'low'),
+          high: numberIn(row, 'high'),
+          text: `${throughputOf(row)}\n${rangeText(numberIn(row, 'low'), numberIn(row, 'high'), unit)}`,
+        })),
+      }),
+    [rows, language, shades],
+  )
   return (
     <>
-      {work.length === 0 ? null : (
+      <Common common={common} />
+      {otherWork.length === 0 ? null : (
         <p class="problem" role="note">
-          {explorerWords.differentWork(work.join(language === 'zh' ? '、' : ', '))[language]}
+          {explorerWords.differentWork(otherWork.join(language === 'zh' ? '、' : ', '))[language]}
         </p>
       )}
       <Chart
@@ -142,6 +151,7 @@ function UnitChart({ unit, rows }: { readonly unit: string; readonly rows: reado
           if (row !== undefined) go(repeatsOf(row))
         }}
       />
+      <MachineLegend rows={rows} />
     </>
   )
 }
@@ -159,7 +169,7 @@ function caseColumns(nameOf: (row: Row) => string): Column<Row>[] {
       name: 'repeats',
       title: words.repeats[language],
       align: 'end',
-      cell: (row) => textIn(row, 'repeats') || missingMark,
+      cell: (row) => textIn(row, 'repeats') || noFigure(),
     },
     figures['per-device'],
     figures.speedup,

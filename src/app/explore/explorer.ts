@@ -1,14 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { groupBy } from '../../core/collections/group-by.ts'
 import { compareSets } from '../../core/explorer/compared-sets.ts'
-import type { ExplorerState, ShownAxis } from '../../core/explorer/explorer-state.ts'
+import type { ExplorerState } from '../../core/explorer/explorer-state.ts'
+import { shownAxes } from '../../core/explorer/shown-axes.ts'
 import { shownComparison, type ShownComparison } from '../../core/explorer/shown-comparison.ts'
 import type { SourceSide, UnreadSource } from '../../core/explorer/set-side.ts'
 import type { SetsQuery } from '../../core/explorer/sets-query.ts'
 import { shownHistory, type ShownHistory } from '../../core/explorer/shown-history.ts'
 import type { LogWindow, RunDetail } from '../../core/explorer/run-detail.ts'
 import type { TableAnswer, TableQuery } from '../../core/explorer/table-query.ts'
-import { axes } from '../../core/model/axes/axes.ts'
 import { textsOf } from '../../core/messages/say.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import type { NamedEntry } from '../../core/track/history.ts'
@@ -20,7 +21,7 @@ import { sha256Of } from '../../host/files/sha256.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
 import { entryIn } from '../compare/history-files.ts'
 import type { UsesStore } from '../measure/measurement-store.ts'
-import { entryOfResults, historyOfEntries, showHistory } from '../track/track.ts'
+import { historyOfEntries, showHistory } from '../track/track.ts'
 import type { ShownCollection } from './shown-collection.ts'
 import { ShownLibrary } from './shown-library.ts'
 import { ShownResults } from './shown-results.ts'
@@ -52,6 +53,7 @@ function shownFolders(all: readonly ShownResults[], histories: readonly string[]
     sources: () => all.map(({ source, name, state }) => ({ source, name, state })),
     histories: () => histories,
     tracked: () => (all.length > 1 ? all : []),
+    labels: () => all.map(({ labels }) => labels),
     ask: (query) => Promise.resolve(answerQuery(allTables(), query)),
     resultsOf: (id) => {
       const found = all.find(({ source }) => source === id)
@@ -90,15 +92,10 @@ export interface Explorer {
   histories(): Promise<readonly ShownHistory[]>
 }
 
-const shownAxes = Object.fromEntries(
-  axes.map(({ name, title, ordinary, compares }): [string, ShownAxis] => [
-    name,
-    { title, ordinary, isWork: compares === 'work' },
-  ]),
-)
-
 /** At most this often files are looked at again. */
 const pause = 2000
+/** Different cases whose values are put into words. */
+const mostWords = 10_000
 /** Comparisons that are kept until a figure changes. */
 const keptComparisons = 100
 
@@ -108,10 +105,11 @@ const keptComparisons = 100
  * @throws SteadyError `RESULTS_NOT_FOUND`, `EXPLORE_LIBRARY_ALONE`, and where a results folder or the library is broken
  */
 export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
-  const { cwd, store } = ask
+  const { cwd } = ask
   const shown = await openCollection(ask)
   const comparisons = new Map<string, ShownComparison>()
   let version = 0
+  let words: Pick<ExplorerState, 'axes' | 'machines'> | undefined
   let looked = Date.now()
   let looking: Promise<void> | undefined
 
@@ -120,6 +118,7 @@ export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
     if (await shown.refresh()) {
       version += 1
       comparisons.clear()
+      words = undefined
     }
     // Looking takes a small part of the time, however many files there are.
     looked = Date.now() + 10 * (Date.now() - begun)
@@ -130,6 +129,15 @@ export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
       looking = undefined
     })
     await looking
+  }
+  const wordsNow = async () => {
+    const valuesOf = async (column: string) => {
+      const asked = { kind: 'count', table: 'cases', by: [column], where: [], limit: mostWords } as const
+      return (await shown.ask(asked)).columns[column] ?? []
+    }
+    const machines = (await valuesOf('machine')).filter((machine) => typeof machine === 'string')
+    words ??= { axes: shownAxes(await valuesOf('axes'), shown.labels()), machines: machines.sort() }
+    return words
   }
   const sideOf = async (source: string, under: string) => {
     const { protocol } = await shown.resultsOf(under)
@@ -152,7 +160,7 @@ export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
         madeBy: steadyVersion(),
         sources: shown.sources(),
         histories: shown.histories(),
-        axes: shownAxes,
+        ...(await wordsNow()),
         can: { compare: true, logs: true, live: true },
       }
     },
@@ -172,7 +180,7 @@ export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
     },
     sideOf,
     histories: async () => [
-      ...(await historyOfResults(shown.tracked(), { cwd, store })),
+      ...(await historyOfResults(shown.tracked(), cwd)),
       ...(await Promise.all(
         shown
           .histories()
@@ -185,17 +193,18 @@ export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
 }
 
 /** The history that several results folders are, as if each had been added to one. Those that cannot be are left out. */
-async function historyOfResults(
-  all: readonly ShownResults[],
-  { cwd, store }: Pick<ExploreAsk, 'cwd' | 'store'>,
-): Promise<ShownHistory[]> {
+async function historyOfResults(all: readonly ShownResults[], cwd: string): Promise<ShownHistory[]> {
+  const casesOf = ({ rows }: ShownResults) => new Set(rows?.cases.map((row) => row['case_id']))
+  const ids = groupBy(
+    all.flatMap((results) => [...casesOf(results)]),
+    (id) => id,
+  )
+  const repeated = new Set([...ids].flatMap(([id, places]) => (places.length > 1 ? [id] : [])))
   const entries: NamedEntry[] = []
-  for (const { path, name } of all) {
+  for (const results of all) {
+    if (![...casesOf(results)].some((id) => repeated.has(id))) continue
     try {
-      entries.push({
-        file: name,
-        entry: await entryOfResults(path, { name, commit: undefined, date: undefined, cwd, store }),
-      })
+      entries.push({ file: results.name, entry: await results.entry(cwd) })
     } catch (error) {
       if (!(error instanceof SteadyError)) throw error
     }

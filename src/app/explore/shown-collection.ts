@@ -1,4 +1,5 @@
 import type { ShownSource } from '../../core/explorer/explorer-state.ts'
+import type { ParameterLabels } from '../../core/model/report-settings.ts'
 import type { TableAnswer, TableQuery } from '../../core/explorer/table-query.ts'
 import type { ShownResults } from './shown-results.ts'
 
@@ -15,6 +16,8 @@ export interface ShownCollection {
   histories(): readonly string[]
   /** Results whose history can be made of them. */
   tracked(): readonly ShownResults[]
+  /** The words of the suites' authors for values of parameters, of results that were read. */
+  labels(): readonly ParameterLabels[]
   ask(query: TableQuery): Promise<TableAnswer>
   /**
    * The results folder of a source.

@@ -13,6 +13,7 @@ import type { ExplorerValue } from '../../core/explorer/explorer-tables.ts'
 import { hostAndPath } from '../collect/known-sources.ts'
 import type { LibrarySource } from '../../core/library-tables/sources-table.ts'
 import { SteadyError } from '../../core/model/error.ts'
+import type { ParameterLabels } from '../../core/model/report-settings.ts'
 import type { LibraryStore } from '../../host/library/library-store.ts'
 import { usualLimits } from '../../host/library/checked-query.ts'
 import { openLibrary, type OpenedLibrary } from '../../host/library/open-query.ts'
@@ -74,6 +75,10 @@ export class ShownLibrary implements ShownCollection {
   /** A library has too many results to measure all of them again; it has histories that were collected. */
   tracked(): [] {
     return []
+  }
+
+  labels(): ParameterLabels[] {
+    return [...this.#results.values()].map(({ labels }) => labels)
   }
 
   async resultsOf(id: string, run?: string): Promise<ShownResults> {

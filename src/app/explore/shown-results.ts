@@ -9,6 +9,7 @@ import { firstDifference } from '../../core/json-files/json-file-text.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import { textsOf } from '../../core/messages/say.ts'
 import type { EndedRun, Result } from '../../core/model/result.ts'
+import type { ParameterLabels } from '../../core/model/report-settings.ts'
 import type { Protocol } from '../../core/model/protocol.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import { fileIdentity, openFileReader } from '../../host/store/file-reader.ts'
@@ -22,6 +23,8 @@ import type { UsesStore } from '../measure/measurement-store.ts'
 import { loggedStepsOf } from '../measure/logged-steps.ts'
 import { layOut } from '../report/report.ts'
 import { workloadsOf } from '../measure/results-workloads.ts'
+import { entryOf } from '../track/track.ts'
+import type { Entry } from '../../core/track/entry.ts'
 import { logWindow } from './log-window.ts'
 
 export interface ShownResultsOptions extends UsesStore {
@@ -118,6 +121,11 @@ export class ShownResults {
     return this.#folder
   }
 
+  /** The words of its suite's author for values of parameters. */
+  get labels(): ParameterLabels {
+    return this.#folder?.suite.report.labels ?? {}
+  }
+
   /** The one that its figures are computed under. */
   get protocol(): Protocol {
     return this.#loaded.suite.protocol
@@ -137,6 +145,16 @@ export class ShownResults {
     const workloads = await workloadsOf(folder.plan, [join(cwd, 'workloads')])
     const side = sideOfResults(folder, { results, protocol: under, workloads })
     return { name: this.name, protocol, under, side }
+  }
+
+  /**
+   * Its figures as a history has them.
+   *
+   * @throws SteadyError `TRACK_NO_FIGURE`, `TRACK_DATE_UNKNOWN`
+   */
+  async entry(cwd: string): Promise<Entry> {
+    const { side } = await this.sideUnder(this.protocol, cwd)
+    return entryOf(this.#loaded, side, { name: this.name, commit: undefined, date: undefined })
   }
 
   /** SHA-256 of the log of a run as it was made; undefined where there is none. */

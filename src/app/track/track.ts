@@ -75,7 +75,7 @@ export async function trackResults(ask: TrackAsk): Promise<TrackedEntry> {
   }
 }
 
-export interface EntryAsk extends Pick<TrackAsk, 'commit' | 'date' | 'cwd' | 'store'> {
+interface EntryAsk extends Pick<TrackAsk, 'commit' | 'date' | 'cwd' | 'store'> {
   /** What the results folder is called. */
   readonly name: string
 }
@@ -85,13 +85,26 @@ export interface EntryAsk extends Pick<TrackAsk, 'commit' | 'date' | 'cwd' | 'st
  *
  * @throws SteadyError as {@link trackResults}
  */
-export async function entryOfResults(
+async function entryOfResults(
   path: string,
   { name, commit, date, cwd, store }: EntryAsk,
 ): Promise<Entry> {
   const source = openResults(path, cwd)
   const { folder } = source
   const side = await measureSide(source, { protocol: folder.suite.protocol, stated: {}, cwd, store })
+  return entryOf(folder, side, { name, commit, date })
+}
+
+/**
+ * As {@link entryOfResults}, of a folder whose figures are computed already.
+ *
+ * @throws SteadyError as {@link trackResults}
+ */
+export function entryOf(
+  folder: ResultsFolder,
+  side: MeasuredSide,
+  { name, commit, date }: Pick<EntryAsk, 'name' | 'commit' | 'date'>,
+): Entry {
   if (!side.cases.some(({ throughput }) => throughput.kind === 'known'))
     throw new SteadyError('TRACK_NO_FIGURE', { path: name })
   const ofResults = commitOf(side, commit)

@@ -17,12 +17,18 @@ export const labelText = (label: Label): Text => dotted(label)
 
 export const hasPart = (label: Label, part: Text): boolean => label.some((other) => sameText(part, other))
 
+/** Parts that all labels have. */
+export const commonParts = ([first = [], ...others]: readonly Label[]): Label =>
+  first.filter((part) => others.every((label) => hasPart(label, part)))
+
 /** Labels without their common parts; unchanged where nothing would be left. */
-export const distinctLabels = (labels: readonly Label[]): Label[] =>
-  labels.map((label) => {
-    const parts = label.filter((part) => !labels.every((other) => hasPart(other, part)))
+export function distinctLabels(labels: readonly Label[]): Label[] {
+  const common = commonParts(labels)
+  return labels.map((label) => {
+    const parts = label.filter((part) => !hasPart(common, part))
     return parts.length === 0 ? label : parts
   })
+}
 
 /** Writes one text in every language: `inEach((language) => …)`. */
 export const inEach = (write: (language: Language) => string): Text => ({ en: write('en'), zh: write('zh') })

@@ -1,3 +1,4 @@
+import type { Axis } from '../model/axes/axis.ts'
 import type { Text } from '../model/text.ts'
 
 /** State of a source while the page is open. */
@@ -14,13 +15,16 @@ export interface ShownSource {
   readonly state: SourceState
 }
 
-/** An axis as the page needs it. */
+/** An axis or a parameter as the page needs it. */
 export interface ShownAxis {
   readonly title: Text
   /** The value of a case that states none; undefined for none. */
   readonly ordinary?: string | number | boolean | undefined
-  /** Whether another value means other work, so that figures are not comparable. */
-  readonly isWork: boolean
+  /** What a difference means, and where its ordinary value is stated. */
+  readonly compares: Axis['compares']
+  readonly presence: Axis['presence']
+  /** The values in words that need no title: `FP32`, `without XLA`. A value without any is named after the title. */
+  readonly labels: Readonly<Record<string, Text>>
 }
 
 /** What the page shows; its version tells whether anything changed. */
@@ -31,6 +35,8 @@ export interface ExplorerState {
   readonly sources: readonly ShownSource[]
   /** Histories that the user named, whose changes can be shown. */
   readonly histories: readonly string[]
+  /** Every machine: each has the same colour in all views. */
+  readonly machines: readonly string[]
   /** By the name that columns and filters have. */
   readonly axes: Readonly<Record<string, ShownAxis>>
   /** What the page can do besides tables. */

@@ -63,8 +63,14 @@ export const explorerWords = {
     zh: `第 ${first} – ${last} 行`,
   }),
   log: { en: 'Log', zh: '日志' },
+  noFigure: { en: 'no figure', zh: '无数值' },
+  noLog: { en: 'no log', zh: '无日志' },
+  notLogged: { en: 'not logged', zh: '未记录' },
+  noSuchCase: { en: 'no such case', zh: '无此用例' },
   noInterval: { en: 'no interval', zh: '无置信区间' },
 
+  allOf: (common: string): Text => ({ en: `All of these: ${common}`, zh: `以下均为：${common}` }),
+  machineNotStated: { en: 'machine not stated', zh: '未说明机器' },
   throughputByCase: { en: 'Throughput by case', zh: '各用例的吞吐率' },
   order: { en: 'Order', zh: '排序' },
   fastestFirst: { en: 'Fastest first', zh: '从快到慢' },
@@ -91,11 +97,16 @@ export const explorerWords = {
         : `${count} cases have no figure: see the table.`,
     zh: `${count} 个用例没有数值，原因见表格。`,
   }),
-  scalingCurves: { en: 'Throughput by devices', zh: '吞吐率与设备数' },
+  scalingCurves: { en: 'Scaling by setting', zh: '各设置的扩展性' },
+  scalingBy: (drawable: string): Text => ({ en: `${drawable} by devices`, zh: `${drawable}与设备数` }),
   scalingNote: {
-    en: 'Each curve is one setting. The dashed line is what its first point would be at constant throughput per device.',
-    zh: '每条曲线对应一种设置。虚线表示每设备吞吐率与首个点相同时的值。',
+    en: 'Each curve is one setting. A dashed line is an efficiency of 100%.',
+    zh: '每条曲线对应一种设置。虚线表示扩展效率为 100%。',
   },
+  drawable: { en: 'Drawn', zh: '绘制' },
+  axes: { en: 'Axes', zh: '坐标轴' },
+  linear: { en: 'linear', zh: '线性' },
+  logarithmic: { en: 'logarithmic', zh: '对数' },
   noScaling: {
     en: 'No setting was measured on more than one number of devices.',
     zh: '没有任何设置在多种设备数下测量过。',
@@ -177,18 +188,14 @@ export const explorerWords = {
   },
   ofResults: { en: 'These results over time', zh: '这些结果随时间的变化' },
   series: { en: 'Series', zh: '序列' },
-  changes: { en: 'Changes of speed', zh: '速度变化' },
-  trend: {
-    en: 'The speed changes little by little, from the first point to the last:',
-    zh: '速度逐点变化，首点至末点：',
-  },
+  changed: { en: 'changed', zh: '有变化' },
   noChange: { en: 'No change of speed was found.', zh: '未发现速度变化。' },
   change: { en: 'Change', zh: '变化' },
   at: { en: 'At', zh: '位置' },
   points: { en: 'Points', zh: '数据点' },
   changeNote: (share: string): Text => ({
-    en: `A dashed line marks a change of level. In ${share} of series that did not change, one is found by chance.`,
-    zh: `虚线标出水平变化。未变化的序列中约有 ${share} 会因偶然被判为有变化。`,
+    en: `A dashed line marks a change of level, or a slow trend. In ${share} of series that did not change, one is found by chance.`,
+    zh: `虚线标出水平变化或缓慢趋势。未变化的序列中约有 ${share} 会因偶然被判为有变化。`,
   }),
   tooFewPoints: (count: string): Text => ({
     en: `Each level needs ${count} points: with fewer, no change can be found.`,
@@ -293,5 +300,9 @@ export const columnTitles: Readonly<Record<string, Text>> = {
   protocol: explorerWords.protocol,
   throughput: explorerWords.throughput,
   throughput_per_device: explorerWords.perDevice,
+  speedup: explorerWords.speedup,
   efficiency: explorerWords.efficiency,
 }
+
+/** `loader workers` of `loader-workers`. */
+export const parameterTitle = (name: string): string => name.replaceAll('-', ' ')

@@ -22,7 +22,7 @@ export const libraryStatements: readonly string[] = [
   )
   SELECT ${ofCase('cases')},
     cases.low, cases.high, cases.level, cases.repeats::DOUBLE AS repeats, cases.grade, cases.throughput_per_device, cases.speedup,
-    cases.efficiency, doubts.findings_en, doubts.findings_zh
+    cases.speedup_low, cases.speedup_high, cases.efficiency, cases.efficiency_low, cases.efficiency_high, doubts.findings_en, doubts.findings_zh
   FROM cases JOIN sources USING (source) LEFT JOIN doubts USING (source, case_id)`,
   `CREATE TABLE shown_runs AS SELECT ${ofCase('runs')},
     runs.run, runs.repeat::DOUBLE AS repeat, runs.state, runs.log, runs.first_line::DOUBLE AS first_line,

@@ -2,8 +2,8 @@ import { rateUnit } from '../model/units.ts'
 import { differText, methodText } from '../compare/case-row.ts'
 import type { ComparedCase, ComparedSide } from '../compare/comparison.ts'
 import { changeRange, changeText, verdictNote, verdictText } from '../compare/words.ts'
-import { labelText } from '../document/text-line.ts'
-import { findingTexts } from '../messages/say.ts'
+import { commonParts, distinctLabels, labelText } from '../document/text-line.ts'
+import { findingTexts, missingText } from '../messages/say.ts'
 import type { Text } from '../model/text.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
@@ -21,9 +21,12 @@ export interface ShownEstimate {
 
 interface ShownSide extends CasePlace {
   readonly throughput: ShownEstimate | null
+  /** Why it has no throughput. */
+  readonly why: Text | null
 }
 
 export interface ShownCase {
+  /** What tells it from the other cases. */
   readonly label: Text
   readonly unit: string
   readonly kind: ComparedCase['verdict']['kind']
@@ -33,6 +36,8 @@ export interface ShownCase {
   /** Differences of the two cases, without those that all cases share. */
   readonly differs: Text | null
   readonly ratio: ShownEstimate | null
+  /** Why there is no ratio. */
+  readonly why: Text | null
   /** `+2.1%`, with its interval. */
   readonly change: string | null
   readonly range: string | null
@@ -43,6 +48,8 @@ export interface ShownCase {
 /** The verdicts on two sets, equal to those of `steady compare`. */
 export interface ShownVerdicts {
   readonly summary: Text
+  /** What all cases share; empty for nothing. */
+  readonly common: Text
   readonly protocol: string
   readonly sameWithin: number
   readonly cases: readonly ShownCase[]
@@ -68,15 +75,23 @@ export const shownComparison = ({ verdicts, ...others }: ComparedSets): ShownCom
 
 type Verdicts = NonNullable<ComparedSets['verdicts']>
 
-const shownVerdicts = ({ comparison, places }: Verdicts): ShownVerdicts => ({
-  summary: comparison.summary,
-  protocol: comparison.protocol,
-  sameWithin: comparison.sameWithin,
-  cases: comparison.cases.map((compared) => shownCase(compared, comparison.sameWithin, places)),
-  findings: comparison.findings.map(findingTexts),
-  differs: comparison.differs.length === 0 ? null : differText(comparison.differs),
-  method: methodText(comparison),
-})
+function shownVerdicts({ comparison, places }: Verdicts): ShownVerdicts {
+  const { summary, protocol, sameWithin, cases, findings, differs } = comparison
+  const labels = cases.map(({ label }) => label)
+  const short = distinctLabels(labels)
+  return {
+    summary,
+    common: labelText(labels.length < 2 ? [] : commonParts(labels)),
+    protocol,
+    sameWithin,
+    cases: cases.map((compared, index) =>
+      shownCase({ ...compared, label: short[index] ?? compared.label }, sameWithin, places),
+    ),
+    findings: findings.map(findingTexts),
+    differs: differs.length === 0 ? null : differText(differs),
+    method: methodText(comparison),
+  }
+}
 
 function shownCase(compared: ComparedCase, sameWithin: number, places: Verdicts['places']): ShownCase {
   const { label, unit, verdict, ratio, a, b, differs } = compared
@@ -88,6 +103,7 @@ function shownCase(compared: ComparedCase, sameWithin: number, places: Verdicts[
     note: verdictNote(compared) ?? null,
     differs: differs.length === 0 ? null : differText(differs),
     ratio: shownEstimate(ratio),
+    why: ratio.kind === 'missing' ? missingText(ratio) : null,
     change: ratio.kind === 'known' ? changeText(ratio.value.value) : null,
     range: ratio.kind === 'known' ? (changeRange(ratio.value) ?? null) : null,
     a: shownSide(a, places.a),
@@ -98,7 +114,10 @@ function shownCase(compared: ComparedCase, sameWithin: number, places: Verdicts[
 function shownSide(side: ComparedSide | undefined, places: ReadonlyMap<string, CasePlace>): ShownSide | null {
   if (side === undefined) return null
   const place = places.get(side.case)
-  return place === undefined ? null : { ...place, throughput: shownEstimate(side.throughput) }
+  if (place === undefined) return null
+  const { throughput } = side
+  const why = throughput.kind === 'missing' ? missingText(throughput) : null
+  return { ...place, throughput: shownEstimate(throughput), why }
 }
 
 export function shownEstimate(estimate: Maybe<Estimate<number>>): ShownEstimate | null {

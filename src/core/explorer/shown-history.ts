@@ -1,7 +1,7 @@
-import { changeText } from '../compare/words.ts'
 import { missingText } from '../messages/say.ts'
 import type { Text } from '../model/text.ts'
-import type { History, LevelChange, TrackedSeries } from '../track/history.ts'
+import { changeLines, orderText } from '../track/history-document.ts'
+import type { History, TrackedSeries } from '../track/history.ts'
 import { shownEstimate, type ShownEstimate } from './shown-comparison.ts'
 
 interface ShownPoint {
@@ -13,12 +13,10 @@ interface ShownPoint {
   readonly reason: Text | null
 }
 
+/** Indexes of the last point of the old level and the first of the new one. */
 interface ShownChange {
-  /** Indexes of the last point of the old level and the first of the new one. */
   readonly before: number
   readonly at: number
-  readonly change: string | null
-  readonly ratio: ShownEstimate | null
 }
 
 export interface ShownSeries {
@@ -30,8 +28,10 @@ export interface ShownSeries {
   readonly byTime: Text | null
   readonly points: readonly ShownPoint[]
   readonly changes: readonly ShownChange[]
-  /** `−5.1%`, from the first point to the last; null where it has no trend. */
-  readonly trend: string | null
+  /** Of a series that changes from point to point: last point with a figure ÷ first, along a line. */
+  readonly trend: (ShownChange & { readonly ratio: number }) | null
+  /** Its changes or its trend with their intervals, in the words of the terminal. */
+  readonly lines: readonly Text[]
 }
 
 /** A history for the page; its changes are those of `steady track show`. */
@@ -50,36 +50,24 @@ export const shownHistory = (name: string | null, history: History): ShownHistor
   series: history.series.map(shownSeries),
 })
 
-const shownSeries = ({
-  label,
-  unit,
-  machine,
-  order,
-  points,
-  changes,
-  trend,
-  ...series
-}: TrackedSeries): ShownSeries => ({
-  case: series.case,
-  label,
-  unit: `${unit}/s`,
-  protocol: series.protocol,
-  machine: Object.values(machine).join(' · '),
-  byTime: order.by === 'time' ? missingText(order.why) : null,
-  points: points.map(({ when, commit, results, throughput }) => ({
-    when,
-    commit: commit.kind === 'known' ? commit.value : null,
-    results,
-    throughput: shownEstimate(throughput),
-    reason: throughput.kind === 'missing' ? missingText(throughput) : null,
-  })),
-  changes: changes.map(shownChange),
-  trend: trend === undefined ? null : changeText(trend.ratio.value),
-})
-
-const shownChange = ({ before, at, ratio }: LevelChange): ShownChange => ({
-  before,
-  at,
-  change: ratio.kind === 'known' ? changeText(ratio.value.value) : null,
-  ratio: shownEstimate(ratio),
-})
+const shownSeries = (tracked: TrackedSeries): ShownSeries => {
+  const { label, unit, protocol, machine, order, points, changes, trend } = tracked
+  return {
+    case: tracked.case,
+    label,
+    unit: `${unit}/s`,
+    protocol,
+    machine: Object.values(machine).join(' · '),
+    byTime: order.by === 'time' ? orderText(order.why) : null,
+    points: points.map(({ when, commit, results, throughput }) => ({
+      when,
+      commit: commit.kind === 'known' ? commit.value : null,
+      results,
+      throughput: shownEstimate(throughput),
+      reason: throughput.kind === 'missing' ? missingText(throughput) : null,
+    })),
+    changes: changes.map(({ before, at }) => ({ before, at })),
+    trend: trend === undefined ? null : { before: trend.before, at: trend.at, ratio: trend.ratio.value },
+    lines: changeLines(tracked),
+  }
+}

@@ -77,6 +77,12 @@ function changeLine(change: LevelChange, series: TrackedSeries): Text {
   return written`${placeText(change, series)}${colon}${ratioText(change)}${differs}`
 }
 
+/** Its changes or its trend, a line for each. */
+export const changeLines = (series: TrackedSeries): Text[] =>
+  series.trend === undefined
+    ? series.changes.map((change) => changeLine(change, series))
+    : [trendLine(series.trend, series)]
+
 /** `4f2a1c9e → 0d1e2f34 (2026-03-31): −5.1% (−6.0% – −4.2%) over all points; no one commit is shown` */
 function trendLine(trend: NonNullable<TrackedSeries['trend']>, series: TrackedSeries): Text {
   return written`${placeText(trend, series)}${colon}${ratioText({ ratio: known(trend.ratio) })}${{ en: ' over all points; no one commit is shown', zh: '，遍及所有点；没有哪一次提交显示为原因' }}`
@@ -93,7 +99,7 @@ const sameText = ({ machine, protocol, order }: TrackedSeries): Text =>
   ])
 
 /** Why points are not ordered by commit. */
-const orderText = (why: Missing): Text => {
+export const orderText = (why: Missing): Text => {
   const { en, zh } = missingText(why)
   return {
     en: `The points are in the order of the time of their runs, not of commits: ${en}.`,
@@ -154,9 +160,8 @@ export const historyDocument = (history: History): Document => ({
 })
 
 function seriesSection(series: TrackedSeries, index: number): DocumentSection {
-  const { label, changes, order, trend } = series
-  const lines =
-    trend === undefined ? changes.map((change) => changeLine(change, series)) : [trendLine(trend, series)]
+  const { label, order } = series
+  const lines = changeLines(series)
   const blocks: Block[] = [
     { kind: 'chart', chart: levelsChart(series) },
     ...(lines.length === 0

@@ -1,3 +1,4 @@
+import { splitColumns } from '../collections/split-columns.ts'
 import { paragraph, tableForm, type CellColumn, firstFitting } from '../document/block-builders.ts'
 import type { Block, TableBlock } from '../document/blocks.ts'
 import { comma, listed, quiet, tie, written } from '../document/text-line.ts'
@@ -61,14 +62,8 @@ export function caseColumns(cases: readonly Case[]): {
   readonly varying: readonly CaseColumn[]
   readonly shared: readonly Text[]
 } {
-  const varying: CaseColumn[] = []
-  const shared: Text[] = []
-  for (const column of [...structure(cases), ...parameterAxes(cases)]) {
-    const [value, another] = new Set(cases.map(column.cell).filter((cell) => cell !== undefined))
-    if (another !== undefined) varying.push(column)
-    else if (value !== undefined && value !== '') shared.push(written`${column.title} ${value}`)
-  }
-  return { varying, shared }
+  const { varying, shared } = splitColumns(cases, [...structure(cases), ...parameterAxes(cases)])
+  return { varying, shared: shared.map(([{ title }, value]) => written`${title} ${value}`) }
 }
 
 export const caseTitle: Text = { en: 'case', zh: '用例' }

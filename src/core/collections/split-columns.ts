@@ -1,0 +1,25 @@
+interface ValueColumn<Row> {
+  /** Undefined for a row that has nothing there. */
+  readonly cell: (row: Row) => string | undefined
+}
+
+export interface SplitColumns<Column> {
+  readonly varying: readonly Column[]
+  /** With the value that all rows share. */
+  readonly shared: readonly (readonly [Column, string])[]
+}
+
+/** The columns in which rows differ, which tell them apart, and those in which they agree, which are stated once. */
+export function splitColumns<Row, Column extends ValueColumn<Row>>(
+  rows: readonly Row[],
+  columns: readonly Column[],
+): SplitColumns<Column> {
+  const varying: Column[] = []
+  const shared: (readonly [Column, string])[] = []
+  for (const column of columns) {
+    const [value, another] = new Set(rows.map(column.cell).filter((cell) => cell !== undefined))
+    if (another !== undefined) varying.push(column)
+    else if (value !== undefined && value !== '') shared.push([column, value])
+  }
+  return { varying, shared }
+}

@@ -70,7 +70,7 @@ describe('steady compare --format', () => {
 
   it('is Chinese on demand', async () => {
     const { stdout } = await compare('--format', 'md', '--lang', 'zh')
-    expect(stdout).toMatch(/^# B 相对 A\n\n\*\*B 比 A 慢 3\.8%/)
+    expect(stdout).toMatch(/^# after 相对 before：变慢 3\.8%\n\n\*\*B 比 A 慢 3\.8%/)
   })
 
   it('fails a test in JUnit XML exactly where the gate fails', async () => {

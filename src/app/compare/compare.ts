@@ -2,7 +2,7 @@ import { comparisonOf, recomputedFinding, type ComparableSide } from '../../core
 import type { LabelledComparison } from '../../core/compare/comparison.ts'
 import { hasValue } from '../../core/compare/conditions.ts'
 import type { MeasuredSide } from '../../core/compare/side.ts'
-import { sideLetters } from '../../core/compare/words.ts'
+import { sideLetters } from '../../core/compare/side-titles.ts'
 import { firstDifference } from '../../core/json-files/json-file-text.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Finding } from '../../core/model/finding.ts'

@@ -3,7 +3,7 @@ import { byLevel } from '../model/finding.ts'
 import type { FindingItem } from '../document/blocks.ts'
 import { inEach, labelText } from '../document/text-line.ts'
 import { sideNames, type ComparedCase, type LabelledComparison } from './comparison.ts'
-import { sideLetters } from './words.ts'
+import { sideLetters } from './side-titles.ts'
 
 export const ownFindings = ({ findings }: LabelledComparison): FindingItem[] =>
   findings.map((finding) => ({ finding, subject: 'cases', about: [] }))

@@ -14,7 +14,15 @@ import { digits } from '../document/numbers.ts'
 import { same, type Text } from '../model/text.ts'
 import { notInstalled } from './circumstances.ts'
 import { unset } from './conditions.ts'
-import type { ComparedCase, ComparedSide, LabelledComparison, Difference, SideName } from './comparison.ts'
+import { sideLetters, sideTitles } from './side-titles.ts'
+import {
+  sideNames,
+  type ComparedCase,
+  type ComparedSide,
+  type LabelledComparison,
+  type Difference,
+  type SideName,
+} from './comparison.ts'
 import { fewestCases } from '../stats/shared-spread.ts'
 import { changeRange, changeText, driftText, machineText, verdictNote, verdictText } from './words.ts'
 
@@ -93,12 +101,19 @@ function valueText(value: string): Text {
 }
 
 /** What was compared, in one line. */
-export const sidesText = ({ a, b, protocol }: LabelledComparison): Text =>
-  clauses([
-    written`A${colon}${a.name}`,
-    written`B${colon}${b.name}`,
-    written`${{ en: 'Protocol', zh: '测速协议' }}${colon}${protocol}`,
+export function sidesText(comparison: LabelledComparison): Text {
+  const titles = sideTitles(comparison)
+  return clauses([
+    ...sideNames.map((side) => {
+      const { name } = comparison[side]
+      const [title, letter] = [titles[side], sideLetters[side]]
+      // What was chosen of results, or their name, may say it already.
+      const isNamed = title.en === letter || name.includes(title.en)
+      return isNamed ? written`${letter}${colon}${name}` : written`${letter}${colon}${title} (${name})`
+    }),
+    written`${{ en: 'Protocol', zh: '测速协议' }}${colon}${comparison.protocol}`,
   ])
+}
 
 /** What the verdicts of a comparison guarantee, and what they assume. */
 export const methodText = (comparison: LabelledComparison): Text =>

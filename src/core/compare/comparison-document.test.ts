@@ -23,13 +23,42 @@ describe('the document of a comparison in a terminal', () => {
     },
   )
 
-  it('leaves out figures before it leaves out the change and the verdict', () => {
+  it('keeps both figures of a row, the change and the verdict, however narrow it is', () => {
     const wide = comparisonText(160, 'en')
     expect(wide).toContain('102345.67 images/s')
     const unit = comparisonText(92, 'en')
     expect(unit).toContain('A (images/s)')
-    const narrow = comparisonText(72, 'en')
-    expect(narrow).not.toContain('102345.67')
-    expect(narrow).toMatch(/−3\.\d%.*slower/)
+    for (const width of [80, 72]) {
+      const narrow = comparisonText(width, 'en')
+      expect(narrow).toMatch(/102345\.67 +98765\.43 +−3\.\d%.*slower/)
+      expect(narrow).toContain('Case (images/s)')
+    }
+  })
+
+  it('says the sides by what differs, and the verdict in its title', () => {
+    const named = (
+      across: readonly string[],
+      differs: (typeof comparison)['differs'],
+      names = ['r/x', 'r/y'],
+    ) => {
+      const [a = '', b = ''] = names
+      const { title, sections } = answerDocument({
+        ...comparison,
+        across: [...across],
+        differs,
+        a: { ...comparison.a, name: a },
+        b: { ...comparison.b, name: b },
+      })
+      return [title.en, JSON.stringify(sections[0]?.blocks[0])]
+    }
+    const torch = { condition: 'torch', title: same('torch'), a: '2.3.0', b: '2.4.1' }
+    const framework = { condition: 'framework', title: same('framework'), a: 'PyTorch', b: 'JAX' }
+    expect(named([], [])[0]).toMatch(/^y against x: 3\.\d% slower$/)
+    expect(named([], [torch])[0]).toMatch(/^torch 2\.4\.1 against torch 2\.3\.0: /)
+    expect(named([], [torch])[1]).toContain('A: torch 2.3.0 (r/x); B: torch 2.4.1 (r/y)')
+    expect(named(['framework'], [torch, framework])[0]).toMatch(/^JAX against PyTorch: /)
+    expect(named(['devices'], [torch], ['devices 1 (r/x)', 'devices 2 (r/x)'])[0]).toMatch(
+      /^devices 2 against devices 1: /,
+    )
   })
 })

@@ -29,15 +29,9 @@ import {
   type SideName,
   type VerdictKind,
 } from './comparison.ts'
-import {
-  changeRange,
-  changeText,
-  compareWords,
-  gateText,
-  sideLetters,
-  startUpText,
-  verdictText,
-} from './words.ts'
+import { sideLetters } from './side-titles.ts'
+import { startUpText } from './start-up-words.ts'
+import { changeRange, changeText, compareWords, gateText, verdictText, verdictTitle } from './words.ts'
 
 /** The path of a side's log, relative to the folder of the written document. */
 export type PathTo = (side: SideName, log: string) => string
@@ -55,7 +49,7 @@ export function comparisonDocument(comparison: LabelledComparison, pathTo: PathT
 export function answerDocument(comparison: LabelledComparison, findings: 'all' | 'own' = 'all'): Document {
   const { gate, summary, madeBy } = comparison
   return {
-    title: { en: 'B against A', zh: 'B 相对 A' },
+    title: verdictTitle(comparison),
     headlines: [
       ...(gate === undefined ? [] : [{ kind: 'verdict', text: gateText(gate) } as const]),
       { kind: 'answer', text: summary },
@@ -110,7 +104,7 @@ const tones: Readonly<Record<VerdictKind, Tone | undefined>> = {
   'not-comparable': 'doubtful',
 }
 
-/** Every column. Where that is too wide: the unit in the heads, then without the least important columns. */
+/** Every column. Where that is too wide: the unit in the heads, then in one of them, without the least important columns. */
 function casesTable(rows: readonly ComparedRow[]): TableBlock {
   const [unit, ...otherUnits] = new Set(rows.map(({ comparedCase }) => comparedCase.unit))
   const bare = unit !== undefined && otherUnits.length === 0
@@ -125,6 +119,10 @@ function casesTable(rows: readonly ComparedRow[]): TableBlock {
     align: 'end',
     cell: ({ row }) => (bare ? row.bare[side] : row[side]),
   }))
+  const narrowFigures = bareFigures.map((column, index) => ({
+    ...column,
+    title: sideLetters[sideNames[index] ?? 'a'],
+  }))
   const change: readonly CellColumn<ComparedRow>[] = [
     { title: compareWords.change, align: 'end', cell: ({ row }) => row.change },
     { title: { en: '95% interval', zh: '95% 置信区间' }, align: 'end', cell: ({ row }) => row.interval },
@@ -135,6 +133,7 @@ function casesTable(rows: readonly ComparedRow[]): TableBlock {
     cell: ({ row }) => row.runs,
   }
   const label: CellColumn<ComparedRow> = { title: compareWords.case, cell: ({ row }) => row.label }
+  const unitLabel = bare ? { ...label, title: labelWithUnit(compareWords.case, rateUnit(unit)) } : label
   const verdict: CellColumn<ComparedRow> = {
     title: compareWords.verdict,
     cell: ({ comparedCase, row }) => toned(row.verdict, tones[comparedCase.verdict.kind]),
@@ -143,7 +142,8 @@ function casesTable(rows: readonly ComparedRow[]): TableBlock {
     [label, ...figures, ...change, runs, verdict],
     [label, ...bareFigures, ...change, runs, verdict],
     [label, ...bareFigures, ...change, verdict],
-    [label, ...change, verdict],
+    [unitLabel, ...narrowFigures, ...change, verdict],
+    [unitLabel, ...narrowFigures, ...change.slice(0, 1), verdict],
   ]
   return firstFitting(forms.map((form) => tableForm(form, rows)))
 }

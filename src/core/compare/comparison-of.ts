@@ -7,7 +7,8 @@ import { comparisonVersion, type LabelledComparison, type SideRecord } from './c
 import { gateOf } from './gate.ts'
 import type { MeasuredSide } from './side.ts'
 import { mistakeChance, noDrift, ratioIntervalOf } from './verdict.ts'
-import { sideLetters, summaryText } from './words.ts'
+import { sideLetters } from './side-titles.ts'
+import { summaryText } from './words.ts'
 
 /** A measured side of a comparison, and its name. */
 export interface ComparableSide {

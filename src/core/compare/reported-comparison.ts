@@ -25,7 +25,7 @@ export function reportedComparison(
       beside,
       evidence: [...runsOf(compared.a), ...runsOf(compared.b)],
     })
-  const summary = summaryText(comparison, { a, b })
+  const summary = summaryText(comparison, { a: same(a), b: same(b) })
   return {
     summary,
     blocks: [

@@ -5,7 +5,7 @@ import { seconds } from '../model/units.ts'
 import { estimate } from '../results/estimate.ts'
 import { level } from '../stats/interval.ts'
 import { comparedStartUps } from './start-up.ts'
-import { startUpText } from './words.ts'
+import { startUpText } from './start-up-words.ts'
 
 const BATCH = 32
 

@@ -1,6 +1,7 @@
 import { same, type Text } from '../model/text.ts'
 import {
   clauses,
+  colon,
   comma,
   enumeration,
   joined,
@@ -11,11 +12,10 @@ import {
 } from '../document/text-line.ts'
 import { levelText } from '../document/numbers.ts'
 import { missingText } from '../messages/say.ts'
+import { letterTitles, sideLetters, sideTitles, type SideTitles } from './side-titles.ts'
+import { startUpText } from './start-up-words.ts'
 import { mayMissSpeeds } from './verdict.ts'
-import { mapKnown } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
-import { seconds } from '../model/units.ts'
-import { roughDuration, spanText } from '../words/duration-words.ts'
 import {
   sideNames,
   type ComparedCase,
@@ -23,7 +23,6 @@ import {
   type Gate,
   type NotComparable,
   type Overall,
-  type SideName,
   type VerdictKind,
 } from './comparison.ts'
 
@@ -49,8 +48,6 @@ const countVerdicts = (cases: readonly ComparedCase[]): Readonly<Record<VerdictK
   for (const { verdict } of cases) counts[verdict.kind] += 1
   return counts
 }
-
-export const sideLetters: SideNames = { a: 'A', b: 'B' }
 
 /** `2.1%`: one decimal, and two below 0.1 %. */
 export function shareText(share: number): string {
@@ -155,60 +152,47 @@ function notComparableText(why: NotComparable): Text {
   }
 }
 
-type SideNames = Readonly<Record<SideName, string>>
-
 /**
  * The overall answer, the number of cases with each verdict, and the slowest case if any is slower.
- * @param names of the sides, where they have better ones than letters
+ * @param titles of the sides, where they have better ones than letters
  */
 export const summaryText = (
   comparison: Omit<LabelledComparison, 'summary'>,
-  names: SideNames = sideLetters,
-): Text => sentences([headline(comparison, names), ...tally(comparison), ...startUpOfOne(comparison, names)])
+  titles: SideTitles = letterTitles,
+): Text =>
+  sentences([headline(comparison, titles), ...tally(comparison), ...startUpOfOne(comparison, titles)])
 
-/** Of a single case; those of several are beside each. */
-const startUpOfOne = ({ cases: [only, ...others] }: Pick<LabelledComparison, 'cases'>, names: SideNames) =>
-  only?.startUp === undefined || others.length > 0
-    ? []
-    : [written`${startUpText(only.startUp, names)}${{ en: '.', zh: '。' }}`]
-
-/** Which side starts later, and whether that pays off. */
-export function startUpText(
-  { later, paysOff }: NonNullable<ComparedCase['startUp']>,
-  { a, b }: SideNames = sideLetters,
-): Text {
-  const side = later.value > 0 ? b : a
-  const span = spanText(later.value > 0 ? later : negated(later))
-  const starts: Text = { en: `${side} starts ${span.en} later`, zh: `${side} 启动晚 ${span.zh}` }
-  if (paysOff === undefined) return starts
-  const after = roughDuration(seconds(paysOff.seconds.value))
-  const { value, low, high } = paysOff.steps ?? paysOff.seconds
-  const rough = (count: number) => String(Number(count.toPrecision(3)))
-  const range = `${rough(low)} – ${rough(high)}`
-  return paysOff.steps === undefined
-    ? {
-        en: `${starts.en}, and is ahead after ${after.en} of training (${range} s)`,
-        zh: `${starts.zh}，训练 ${after.zh}（${range} 秒）后领先`,
-      }
-    : {
-        en: `${starts.en}, and is ahead after ${rough(value)} steps (${range}), ${after.en} of training`,
-        zh: `${starts.zh}，训练 ${rough(value)} 步（${range}，${after.zh}）后领先`,
-      }
+/** `amp against fp32: 2.1% slower`: the sides and the verdict, for a title. */
+export function verdictTitle(comparison: LabelledComparison): Text {
+  const { a, b } = sideTitles(comparison)
+  return written`${{ en: `${b.en} against ${a.en}`, zh: `${b.zh} 相对 ${a.zh}` }}${colon}${shortVerdict(comparison)}`
 }
 
-const negated = ({ value, interval, repeats }: Estimate<number>): Estimate<number> => ({
-  value: -value,
-  interval: mapKnown(interval, ({ low, high, level }) => ({ low: -high, high: -low, level })),
-  repeats,
-})
+function shortVerdict({ overall, sameWithin }: LabelledComparison): Text {
+  if (overall.kind === 'missing') return verdictText('not-comparable', sameWithin)
+  const { verdict, ratio } = overall.value
+  const { en, zh } = verdictText(verdict, sameWithin)
+  if (verdict !== 'slower' && verdict !== 'faster') return { en, zh }
+  const share = shareText(ratio.value - 1)
+  return { en: `${share} ${en}`, zh: `${zh} ${share}` }
+}
+
+/** Of a single case; those of several are beside each. */
+const startUpOfOne = ({ cases: [only, ...others] }: Pick<LabelledComparison, 'cases'>, titles: SideTitles) =>
+  only?.startUp === undefined || others.length > 0
+    ? []
+    : [written`${startUpText(only.startUp, titles)}${{ en: '.', zh: '。' }}`]
 
 function headline(
   { overall, sameWithin, drift, cases }: Omit<LabelledComparison, 'summary'>,
-  { a, b }: SideNames,
+  { a, b }: SideTitles,
 ): Text {
   if (overall.kind === 'missing') {
     const { en, zh } = missingText(overall)
-    return { en: `${b} cannot be compared with ${a}: ${en}.`, zh: `${b} 与 ${a} 无法比较：${zh}。` }
+    return {
+      en: `${b.en} cannot be compared with ${a.en}: ${en}.`,
+      zh: `${b.zh} 与 ${a.zh} 无法比较：${zh}。`,
+    }
   }
   const { ratio, verdict } = overall.value
   const by = shareText(ratio.value - 1)
@@ -221,27 +205,27 @@ function headline(
   switch (verdict) {
     case 'slower':
       return {
-        en: `${b} is ${by} slower than ${a}${en}${alone.en}.`,
-        zh: `${b} 比 ${a} 慢 ${by}${zh}${alone.zh}。`,
+        en: `${b.en} is ${by} slower than ${a.en}${en}${alone.en}.`,
+        zh: `${b.zh} 比 ${a.zh} 慢 ${by}${zh}${alone.zh}。`,
       }
     case 'faster':
       return {
-        en: `${b} is ${by} faster than ${a}${en}${alone.en}.`,
-        zh: `${b} 比 ${a} 快 ${by}${zh}${alone.zh}。`,
+        en: `${b.en} is ${by} faster than ${a.en}${en}${alone.en}.`,
+        zh: `${b.zh} 比 ${a.zh} 快 ${by}${zh}${alone.zh}。`,
       }
     case 'same': {
       const margin = shareText(sameWithin)
       return {
-        en: `${b} is as fast as ${a} within ±${margin}: ${change}${en}${alone.en}.`,
-        zh: `${b} 与 ${a} 速度相同（±${margin} 以内）：${change}${zh}${alone.zh}。`,
+        en: `${b.en} is as fast as ${a.en} within ±${margin}: ${change}${en}${alone.en}.`,
+        zh: `${b.zh} 与 ${a.zh} 速度相同（±${margin} 以内）：${change}${zh}${alone.zh}。`,
       }
     }
     case 'cannot-tell':
       if (cases.length === 1 && ratio.interval.kind === 'missing' && ratio.repeats === 1)
         return singleRuns(ratio.value, { a, b })
       return {
-        en: `The data cannot tell whether ${b} is faster or slower than ${a}: ${change}${en}.`,
-        zh: `无法判定 ${b} 比 ${a} 快还是慢：${change}${zh}。`,
+        en: `The data cannot tell whether ${b.en} is faster or slower than ${a.en}: ${change}${en}.`,
+        zh: `无法判定 ${b.zh} 比 ${a.zh} 快还是慢：${change}${zh}。`,
       }
   }
 }
@@ -250,12 +234,12 @@ function headline(
 const LARGE = 0.1
 
 /** Of a case with one run on a side. */
-function singleRuns(value: number, { a, b }: SideNames): Text {
+function singleRuns(value: number, { a, b }: SideTitles): Text {
   const more = Math.abs(Math.log(value)) > LARGE ? 2 : 4
   const change = changeText(value)
   return {
-    en: `One run cannot tell whether ${b} is faster or slower than ${a}: ${change}; ${more} more runs of each side would.`,
-    zh: `一次运行无法判定 ${b} 比 ${a} 快还是慢：${change}；两侧各再运行 ${more} 次即可。`,
+    en: `One run cannot tell whether ${b.en} is faster or slower than ${a.en}: ${change}; ${more} more runs of each side would.`,
+    zh: `一次运行无法判定 ${b.zh} 比 ${a.zh} 快还是慢：${change}；两侧各再运行 ${more} 次即可。`,
   }
 }
 

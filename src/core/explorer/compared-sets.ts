@@ -1,7 +1,7 @@
 import { comparisonOf } from '../compare/comparison-of.ts'
 import type { LabelledComparison, SideName } from '../compare/comparison.ts'
 import { usualDrift, usualMargin } from '../compare/usual-margin.ts'
-import { sideLetters } from '../compare/words.ts'
+import { sideLetters } from '../compare/side-titles.ts'
 import { SteadyError } from '../model/error.ts'
 import { axisOfColumn, type ExplorerTable, type ExplorerValue } from './explorer-tables.ts'
 import { setSide, type CasePlace, type SourceSide, type UnreadSource } from './set-side.ts'

@@ -1,7 +1,8 @@
 import { rateUnit } from '../model/units.ts'
 import { differText, methodText } from '../compare/case-row.ts'
 import type { ComparedCase, ComparedSide } from '../compare/comparison.ts'
-import { changeRange, changeText, verdictNote, verdictText } from '../compare/words.ts'
+import { sideTitles } from '../compare/side-titles.ts'
+import { changeRange, changeText, summaryText, verdictNote, verdictText } from '../compare/words.ts'
 import { commonParts, distinctLabels, labelText } from '../document/text-line.ts'
 import { findingTexts, missingText } from '../messages/say.ts'
 import type { Text } from '../model/text.ts'
@@ -76,11 +77,11 @@ export const shownComparison = ({ verdicts, ...others }: ComparedSets): ShownCom
 type Verdicts = NonNullable<ComparedSets['verdicts']>
 
 function shownVerdicts({ comparison, places }: Verdicts): ShownVerdicts {
-  const { summary, protocol, sameWithin, cases, findings, differs } = comparison
+  const { protocol, sameWithin, cases, findings, differs } = comparison
   const labels = cases.map(({ label }) => label)
   const short = distinctLabels(labels)
   return {
-    summary,
+    summary: summaryText(comparison, sideTitles(comparison)),
     common: labelText(labels.length < 2 ? [] : commonParts(labels)),
     protocol,
     sameWithin,

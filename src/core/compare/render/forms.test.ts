@@ -143,7 +143,7 @@ describe('the comparison of every verdict', () => {
 
   it('has the names of both sides in its summary', () => {
     const texts = Object.values(comparisons).map((comparison) =>
-      summaryText(comparison(), { a: 'fp32', b: 'amp' }),
+      summaryText(comparison(), { a: same('fp32'), b: same('amp') }),
     )
     expectGolden(`${JSON.stringify(texts, null, 2)}\n`, 'compare/summaries.json')
   })

@@ -24,7 +24,8 @@ import { readSuiteSource } from '../../host/store/read-results.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
 import type { ReadLogs } from '../measure/measure-results.ts'
 import { readPublished } from '../suite/published-figures.ts'
-import { shownImages, layOut, type LayOutOptions } from '../report/report.ts'
+import { layOut, type LayOutOptions } from '../report/lay-out.ts'
+import { shownImages } from '../report/report.ts'
 
 export interface CheckedFile {
   /** In `report/`. */

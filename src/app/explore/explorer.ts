@@ -1,29 +1,23 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { groupBy } from '../../core/collections/group-by.ts'
-import { compareSets } from '../../core/explorer/compared-sets.ts'
 import type { ExplorerState } from '../../core/explorer/explorer-state.ts'
 import { shownAxes } from '../../core/explorer/shown-axes.ts'
-import { shownComparison, type ShownComparison } from '../../core/explorer/shown-comparison.ts'
+import type { ShownComparison } from '../../core/explorer/shown-comparison.ts'
 import type { SourceSide, UnreadSource } from '../../core/explorer/set-side.ts'
 import type { SetsQuery } from '../../core/explorer/sets-query.ts'
-import { shownHistory, type ShownHistory } from '../../core/explorer/shown-history.ts'
+import type { ShownHistory } from '../../core/explorer/shown-history.ts'
 import type { LogWindow, RunDetail } from '../../core/explorer/run-detail.ts'
 import type { TableAnswer, TableQuery } from '../../core/explorer/table-query.ts'
 import { textsOf } from '../../core/messages/say.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
-import type { NamedEntry } from '../../core/track/history.ts'
-import { openStore } from '../../host/library/open-store.ts'
 import { isS3 } from '../../host/library/s3-place.ts'
-import { libraryName } from '../../host/library/library-files.ts'
+import { libraryName } from '../../core/library-tables/table.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
 import { sha256Of } from '../../host/files/sha256.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
 import { entryIn } from '../compare/history-files.ts'
 import type { UsesStore } from '../measure/measurement-store.ts'
-import { historyOfEntries, showHistory } from '../track/track.ts'
 import type { ShownCollection } from './shown-collection.ts'
-import { ShownLibrary } from './shown-library.ts'
 import { ShownResults } from './shown-results.ts'
 import { answerQuery } from '../../core/explorer/answer-query.ts'
 import {
@@ -173,45 +167,19 @@ export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
       if (before !== undefined) return before
       const madeBy = steadyVersion()
       const sources = { ask: (asked: TableQuery) => shown.ask(asked), sideOf: readableSide, madeBy }
+      const { compareSets } = await import('../../core/explorer/compared-sets.ts')
+      const { shownComparison } = await import('../../core/explorer/shown-comparison.ts')
       const comparison = shownComparison(await compareSets(query, sources))
       if (comparisons.size >= keptComparisons) comparisons.clear()
       comparisons.set(key, comparison)
       return comparison
     },
     sideOf,
-    histories: async () => [
-      ...(await historyOfResults(shown.tracked(), cwd)),
-      ...(await Promise.all(
-        shown
-          .histories()
-          .map(async (name) =>
-            shownHistory(name, await showHistory({ history: name, caseName: undefined, cwd })),
-          ),
-      )),
-    ],
+    histories: async () => {
+      const { historiesOf } = await import('./shown-histories.ts')
+      return historiesOf(shown, cwd)
+    },
   }
-}
-
-/** The history that several results folders are, as if each had been added to one. Those that cannot be are left out. */
-async function historyOfResults(all: readonly ShownResults[], cwd: string): Promise<ShownHistory[]> {
-  const casesOf = ({ rows }: ShownResults) => new Set(rows?.cases.map((row) => row['case_id']))
-  const ids = groupBy(
-    all.flatMap((results) => [...casesOf(results)]),
-    (id) => id,
-  )
-  const repeated = new Set([...ids].flatMap(([id, places]) => (places.length > 1 ? [id] : [])))
-  const entries: NamedEntry[] = []
-  for (const results of all) {
-    if (![...casesOf(results)].some((id) => repeated.has(id))) continue
-    try {
-      entries.push({ file: results.name, entry: await results.entry(cwd) })
-    } catch (error) {
-      if (!(error instanceof SteadyError)) throw error
-    }
-  }
-  const history = await historyOfEntries(entries, cwd)
-  const series = history.series.filter(({ points }) => points.length > 1)
-  return series.length === 0 ? [] : [shownHistory(null, { ...history, series })]
 }
 
 async function openCollection({ names, cwd, variables, store }: ExploreAsk): Promise<ShownCollection> {
@@ -219,6 +187,8 @@ async function openCollection({ names, cwd, variables, store }: ExploreAsk): Pro
   const library = names.find((name) => isS3(name) || existsSync(join(resolve(cwd, name), libraryName)))
   if (library !== undefined) {
     if (others.length > 0) throw new SteadyError('EXPLORE_LIBRARY_ALONE', { library })
+    const { openStore } = await import('../../host/library/open-store.ts')
+    const { ShownLibrary } = await import('./shown-library.ts')
     const shown = new ShownLibrary(await openStore(first, { cwd, variables }), store)
     await shown.refresh()
     return shown

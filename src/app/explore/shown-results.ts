@@ -8,6 +8,7 @@ import type { SourceSide } from '../../core/explorer/set-side.ts'
 import { firstDifference } from '../../core/json-files/json-file-text.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import { textsOf } from '../../core/messages/say.ts'
+import type { Case } from '../../core/model/case.ts'
 import type { EndedRun, Result } from '../../core/model/result.ts'
 import type { ParameterLabels } from '../../core/model/report-settings.ts'
 import type { Protocol } from '../../core/model/protocol.ts'
@@ -15,17 +16,11 @@ import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import { fileIdentity, openFileReader } from '../../host/store/file-reader.ts'
 import { environmentFile, resultsFile, runsFolder } from '../../host/store/paths.ts'
 import { isResultsFolder, readResults } from '../../host/store/read-results.ts'
-import { secretsInLogs } from '../../host/store/secret-places.ts'
 import { sha256Of } from '../../host/files/sha256.ts'
-import { sideOfResults } from '../compare/compare-folder-side.ts'
 import { filesOf, measureResults, type KeptFigure } from '../measure/measure-results.ts'
 import type { UsesStore } from '../measure/measurement-store.ts'
-import { loggedStepsOf } from '../measure/logged-steps.ts'
-import { layOut } from '../report/report.ts'
-import { workloadsOf } from '../measure/results-workloads.ts'
-import { entryOf } from '../track/track.ts'
+import { layOut } from '../report/lay-out.ts'
 import type { Entry } from '../../core/track/entry.ts'
-import { logWindow } from './log-window.ts'
 
 export interface ShownResultsOptions extends UsesStore {
   /** Its id; one of its path by default. */
@@ -102,8 +97,10 @@ export class ShownResults {
     this.#folder = folder
     this.#secrets = undefined
     const tables = folder.suite.report.tables
-    const report = await layOut(folder, { protocol, tables, results, published: [] })
-    const workloads = await workloadsOf(folder.plan, [])
+    const report = await layOut(folder, { protocol, tables, results, published: [], isOfFigures: true })
+    // Newer folders have the facts of their workloads themselves.
+    const isUnknown = ({ workload }: Case) => folder.workloads[workload]?.devices === undefined
+    const workloads = await catalogued(folder.plan.cases.filter(isUnknown), [])
     const facts = sourceFacts({ source: this.source, folder, results, report, workloads })
     this.rows = resultRows(facts, this.name)
   }
@@ -142,7 +139,8 @@ export class ShownResults {
       firstDifference(protocol, under) === undefined
         ? { results: this.#results }
         : await measureResults(folder, { protocol: under, store: this.#store })
-    const workloads = await workloadsOf(folder.plan, [join(cwd, 'workloads')])
+    const workloads = await catalogued(folder.plan.cases, [join(cwd, 'workloads')])
+    const { sideOfResults } = await import('../compare/compare-folder-side.ts')
     const side = sideOfResults(folder, { results, protocol: under, workloads })
     return { name: this.name, protocol, under, side }
   }
@@ -154,6 +152,7 @@ export class ShownResults {
    */
   async entry(cwd: string): Promise<Entry> {
     const { side } = await this.sideUnder(this.protocol, cwd)
+    const { entryOf } = await import('../track/track.ts')
     return entryOf(this.#loaded, side, { name: this.name, commit: undefined, date: undefined })
   }
 
@@ -166,6 +165,7 @@ export class ShownResults {
   /** @throws SteadyError `EXPLORE_RUN_UNKNOWN` */
   async detail(id: string): Promise<RunDetail> {
     const { folder, run } = this.#run(id)
+    const { loggedStepsOf } = await import('../measure/logged-steps.ts')
     const steps = await loggedStepsOf(run, {
       results: folder.path,
       workload: folder.workloads[run.case.workload],
@@ -181,9 +181,18 @@ export class ShownResults {
     const path = run.origin.kind === 'published' ? undefined : run.origin.log.path
     if (path === undefined || !isInside(folder.path, path))
       throw new SteadyError('EXPLORE_LOG_ABSENT', { run: id })
+    const { secretsInLogs } = await import('../../host/store/secret-places.ts')
+    const { logWindow } = await import('./log-window.ts')
     this.#secrets ??= secretsInLogs(folder)
     return logWindow({ results: folder.path, path, from, count, secrets: this.#secrets })
   }
+}
+
+/** What the catalogue knows of the workloads of cases. Reading its files takes longer than most results. */
+async function catalogued(cases: readonly Case[], folders: readonly string[]) {
+  if (cases.length === 0) return new Map()
+  const { workloadsOf } = await import('../measure/results-workloads.ts')
+  return workloadsOf({ cases }, folders)
 }
 
 /** Whether a file is there and no link leads out of its folder. */

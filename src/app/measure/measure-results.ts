@@ -14,7 +14,7 @@ import { matrixRatesFile } from '../../host/store/paths.ts'
 import type { LogDigest } from '../../host/store/log-digest.ts'
 import type { RunReading } from './measure-run.ts'
 import type { UsesStore } from './measurement-store.ts'
-import { RunReader } from './run-reader.ts'
+import type { RunReader } from './run-reader.ts'
 
 /** A figure that is taken again while the files that it comes from stay what they were. */
 export interface KeptFigure extends EndedRun {
@@ -107,7 +107,9 @@ async function readAll(
     readonly take?: (run: Run, reading: RunReading) => Promise<void>
   } = {},
 ): Promise<RunReading[]> {
-  const reader = given ?? new RunReader()
+  if (runs.length === 0) return []
+  // The formats of logs take longer to load than a few figures from the store.
+  const reader = given ?? new (await import('./run-reader.ts')).RunReader()
   try {
     return await reader.read(runs, { results: path, protocols, workloadOf: (name) => workloads[name] }, take)
   } finally {

@@ -33,7 +33,8 @@ import { checkResults } from '../check/check.ts'
 import { protocolOf, protocolsOf } from '../check/check-report.ts'
 import { readLogs } from '../measure/measure-results.ts'
 import { readPublished } from '../suite/published-figures.ts'
-import { layOut, writeReport } from '../report/report.ts'
+import { layOut } from '../report/lay-out.ts'
+import { writeReport } from '../report/report.ts'
 
 export interface PublishRequest {
   /** The results folder; absolute. */

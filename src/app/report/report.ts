@@ -3,15 +3,12 @@ import { join, relative, resolve, sep } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Drift } from '../../core/check/drift.ts'
 import type { FilesThere } from '../../core/check/listed-files.ts'
-import type { Baseline } from '../../core/model/baseline.ts'
 import type { Protocol } from '../../core/model/protocol.ts'
-import type { Result } from '../../core/model/result.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import type { TableLayout } from '../../core/model/report-settings.ts'
 import type { ReportUnit } from '../../core/model/units.ts'
 import type { Language } from '../../core/model/text.ts'
 import { findProtocol } from '../../core/protocols/protocols.ts'
-import { buildReport } from '../../core/report/build.ts'
 import { reportFiles, type ReportFile } from '../../core/report/files.ts'
 import type { ReportEdition } from '../../core/report/manifest.ts'
 import type { Report } from '../../core/report/model.ts'
@@ -20,12 +17,12 @@ import { listAllFiles, relistFiles } from '../../host/store/digest-list.ts'
 import { onDisk, writeAtomically, makeFolder, isBelow, readIfThere } from '../../host/files/disk.ts'
 import { openDigestingReader, type ReadFile } from '../../host/store/file-reader.ts'
 import { manifestFile, reportFolder } from '../../host/store/paths.ts'
-import { readResults, readSuiteSource } from '../../host/store/read-results.ts'
+import { readResults } from '../../host/store/read-results.ts'
 import { readManifest, writeManifest } from '../../host/store/report-manifest.ts'
-import { steadyVersion } from '../../host/installation/installation.ts'
 import { checkListedFiles, isOfReport, withDiffering } from './check-listed-files.ts'
 import { damageOf } from './damage.ts'
-import { againstPublished, readPublished } from '../suite/published-figures.ts'
+import { layOut } from './lay-out.ts'
+import { readPublished } from '../suite/published-figures.ts'
 import { measureResults, type KeptFigure } from '../measure/measure-results.ts'
 import type { UsesStore } from '../measure/measurement-store.ts'
 import { RunReader } from '../measure/run-reader.ts'
@@ -138,40 +135,6 @@ export async function readAndMeasure(results: string, options: ReportOptions) {
 /** Whether a check of the report finds the protocol by its name. */
 const isKnownByName = ({ name }: Protocol, { suite }: ResultsFolder) =>
   name === suite.protocol.name || findProtocol(name) !== undefined
-
-export interface LayOutOptions {
-  /** As {@link readPublished} gives them. */
-  readonly published: readonly Baseline[]
-  readonly protocol: Protocol
-  readonly tables: readonly TableLayout[]
-  /** Of throughputs; undefined as the suite asks for them. */
-  readonly unit?: ReportUnit | undefined
-  /** Under that protocol. */
-  readonly results: readonly Result[]
-  /** Version of the steadystate that lays it out; this one by default. */
-  readonly renderedBy?: string
-}
-
-export async function layOut(
-  read: ResultsFolder,
-  { renderedBy, published, unit, ...asked }: LayOutOptions,
-): Promise<Report> {
-  const folder = unit === undefined ? read : withUnit(read, unit)
-  const variants = folder.suite.variants.length === 0 ? undefined : await import('./compared-variants.ts')
-  return buildReport({
-    folder,
-    ...asked,
-    against: againstPublished(folder, asked, published),
-    comparisons: variants?.comparedVariants(folder, asked.protocol, asked.results) ?? [],
-    renderedBy: renderedBy ?? steadyVersion(),
-    source: readSuiteSource(folder.path),
-  })
-}
-
-const withUnit = (folder: ResultsFolder, unit: ReportUnit): ResultsFolder => ({
-  ...folder,
-  suite: { ...folder.suite, report: { ...folder.suite.report, unit } },
-})
 
 /**
  * Makes a report and puts its files in place, each whole or not at all.

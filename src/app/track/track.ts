@@ -85,10 +85,7 @@ interface EntryAsk extends Pick<TrackAsk, 'commit' | 'date' | 'cwd' | 'store'> {
  *
  * @throws SteadyError as {@link trackResults}
  */
-async function entryOfResults(
-  path: string,
-  { name, commit, date, cwd, store }: EntryAsk,
-): Promise<Entry> {
+async function entryOfResults(path: string, { name, commit, date, cwd, store }: EntryAsk): Promise<Entry> {
   const source = openResults(path, cwd)
   const { folder } = source
   const side = await measureSide(source, { protocol: folder.suite.protocol, stated: {}, cwd, store })

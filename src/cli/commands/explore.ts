@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { explorerSite, readPage } from '../../app/explore/explorer-site.ts'
 import { openExplorer } from '../../app/explore/explorer.ts'
-import { writeStatic, type WrittenStatic } from '../../app/explore/write-static.ts'
+import type { WrittenStatic } from '../../app/explore/write-static.ts'
 import { sizeText } from '../../core/text/quantities.ts'
 import { shellQuoted } from '../../core/text/shell.ts'
 import type { Text } from '../../core/model/text.ts'
@@ -44,30 +44,39 @@ const exploreWords = {
   }),
 } as const
 
+/** Many short folders are shown together, and the formats of their logs need not be loaded. */
+const everyFolder = { least: { runs: 1, bytes: 1 } } as const
+
 export const command = commandOf(usage, explore)
 
 async function explore(results: string[], flags: ExploreFlags, context: CommandContext): Promise<void> {
   const { cwd, language } = context
   const port = wholeNumber('--port', flags.port, 0, 65_535) ?? 0
   const page = readPage()
-  await withStore(flags, context, async (store) => {
-    const explorer = await openExplorer({ names: results, cwd, variables: process.env, store })
-    if (flags.static !== undefined) {
-      const written = await writeStatic({
-        explorer,
-        page,
-        folder: resolve(cwd, flags.static),
-        name: flags.static,
-      })
-      context.say(exploreWords.written(written, flags.static)[language])
-      return
-    }
-    const server = await serveExplorer(explorerSite(explorer, page), port)
-    context.say(exploreWords.serving(server.address)[language])
-    if (flags.open) openBrowser(server.address, process.env, process.platform)
-    await interrupted()
-    await server.close()
-  })
+  await withStore(
+    flags,
+    context,
+    async (store) => {
+      const explorer = await openExplorer({ names: results, cwd, variables: process.env, store })
+      if (flags.static !== undefined) {
+        const { writeStatic } = await import('../../app/explore/write-static.ts')
+        const written = await writeStatic({
+          explorer,
+          page,
+          folder: resolve(cwd, flags.static),
+          name: flags.static,
+        })
+        context.say(exploreWords.written(written, flags.static)[language])
+        return
+      }
+      const server = await serveExplorer(explorerSite(explorer, page), port)
+      context.say(exploreWords.serving(server.address)[language])
+      if (flags.open) openBrowser(server.address, process.env, process.platform)
+      await interrupted()
+      await server.close()
+    },
+    everyFolder,
+  )
 }
 
 /** Resolves at Ctrl-C, or another signal to end. */

@@ -2,6 +2,7 @@ import {
   openMeasurementStore,
   type MeasurementStore,
   type StoreDamage,
+  type StoreSettings,
 } from '../../app/measure/measurement-store.ts'
 import type { Text } from '../../core/model/text.ts'
 import type { CommandContext } from './command.ts'
@@ -27,8 +28,9 @@ export async function withStore<T>(
   { fresh = false }: StoreFlags,
   context: CommandContext,
   act: (store: MeasurementStore) => Promise<T>,
+  settings: Pick<StoreSettings, 'least'> = {},
 ): Promise<T> {
-  const store = openMeasurementStore({ variables: process.env, fresh })
+  const store = openMeasurementStore({ variables: process.env, fresh, ...settings })
   try {
     return await act(store)
   } finally {

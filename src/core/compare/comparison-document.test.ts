@@ -36,7 +36,7 @@ describe('the document of a comparison in a terminal', () => {
   })
 
   it('says the sides by what differs, and the verdict in its title', () => {
-    const named = (
+    const titled = (
       across: readonly string[],
       differs: (typeof comparison)['differs'],
       names = ['r/x', 'r/y'],
@@ -53,11 +53,11 @@ describe('the document of a comparison in a terminal', () => {
     }
     const torch = { condition: 'torch', title: same('torch'), a: '2.3.0', b: '2.4.1' }
     const framework = { condition: 'framework', title: same('framework'), a: 'PyTorch', b: 'JAX' }
-    expect(named([], [])[0]).toMatch(/^y against x: 3\.\d% slower$/)
-    expect(named([], [torch])[0]).toMatch(/^torch 2\.4\.1 against torch 2\.3\.0: /)
-    expect(named([], [torch])[1]).toContain('A: torch 2.3.0 (r/x); B: torch 2.4.1 (r/y)')
-    expect(named(['framework'], [torch, framework])[0]).toMatch(/^JAX against PyTorch: /)
-    expect(named(['devices'], [torch], ['devices 1 (r/x)', 'devices 2 (r/x)'])[0]).toMatch(
+    expect(titled([], [])[0]).toMatch(/^y against x: 3\.\d% slower$/)
+    expect(titled([], [torch])[0]).toMatch(/^torch 2\.4\.1 against torch 2\.3\.0: /)
+    expect(titled([], [torch])[1]).toContain('A: torch 2.3.0 (r/x); B: torch 2.4.1 (r/y)')
+    expect(titled(['framework'], [torch, framework])[0]).toMatch(/^JAX against PyTorch: /)
+    expect(titled(['devices'], [torch], ['devices 1 (r/x)', 'devices 2 (r/x)'])[0]).toMatch(
       /^devices 2 against devices 1: /,
     )
   })

@@ -127,6 +127,9 @@ export const reasonColumns = <Row>(
   ]
 }
 
+/** The file that makes a folder a library. */
+export const libraryName = 'library.json'
+
 /** Version of a library's files. It grows when an old reader would misread them. */
 export const libraryVersion = 2
 

@@ -94,7 +94,7 @@ export function buildReport(input: ReportInput): Report {
     ...(context.published ? { published: true, calculated: calculatedIn(context) } : {}),
     ...(suite.report.numbered === true ? { numbered: true } : {}),
     ...(suite.report.contents === true ? { contents: true } : {}),
-    sections: arrangedSections(context),
+    sections: input.isOfFigures === true ? [] : arrangedSections(context),
     cases: context.cases.map((reportedCase) => {
       const { case: matrixCase, throughput, mean, speedup, speedupOver, efficiency, evidence } = reportedCase
       const { grade, limitedBy } = reportedCase

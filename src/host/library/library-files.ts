@@ -9,15 +9,13 @@ import {
   type LibraryFile,
   type SourceFile,
 } from '../../core/library-tables/sources-table.ts'
-import { libraryVersion, type TablePart } from '../../core/library-tables/table.ts'
+import { libraryName, libraryVersion, type TablePart } from '../../core/library-tables/table.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
 import { sha256Of } from '../files/sha256.ts'
 import type { LibraryStore } from './library-store.ts'
 import { parquetFile } from './parquet-file.ts'
 
-/** The file that makes a folder a library. */
-export const libraryName = 'library.json'
 export const sourcesFolder = 'sources'
 export const mergesFolder = 'merges'
 

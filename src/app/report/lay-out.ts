@@ -1,0 +1,49 @@
+import type { Baseline } from '../../core/model/baseline.ts'
+import type { Protocol } from '../../core/model/protocol.ts'
+import type { TableLayout } from '../../core/model/report-settings.ts'
+import type { Result } from '../../core/model/result.ts'
+import type { ResultsFolder } from '../../core/model/results-folder.ts'
+import type { ReportUnit } from '../../core/model/units.ts'
+import { buildReport } from '../../core/report/build.ts'
+import type { Report } from '../../core/report/model.ts'
+import { steadyVersion } from '../../host/installation/installation.ts'
+import { readSuiteSource } from '../../host/store/read-results.ts'
+import { againstPublished } from '../suite/published-figures.ts'
+
+export interface LayOutOptions {
+  /** As {@link readPublished} gives them. */
+  readonly published: readonly Baseline[]
+  readonly protocol: Protocol
+  readonly tables: readonly TableLayout[]
+  /** Of throughputs; undefined as the suite asks for them. */
+  readonly unit?: ReportUnit | undefined
+  /** Without the parts for readers: only the figures are wanted. */
+  readonly isOfFigures?: boolean
+  /** Under that protocol. */
+  readonly results: readonly Result[]
+  /** Version of the steadystate that lays it out; this one by default. */
+  readonly renderedBy?: string
+}
+
+/** The report of figures that are computed already, before it is written in any form. */
+export async function layOut(
+  read: ResultsFolder,
+  { renderedBy, published, unit, isOfFigures, ...asked }: LayOutOptions,
+): Promise<Report> {
+  const folder = unit === undefined ? read : withUnit(read, unit)
+  const variants = folder.suite.variants.length === 0 ? undefined : await import('./compared-variants.ts')
+  return buildReport({
+    folder,
+    ...asked,
+    isOfFigures,
+    against: againstPublished(folder, asked, published),
+    comparisons: variants?.comparedVariants(folder, asked.protocol, asked.results) ?? [],
+    renderedBy: renderedBy ?? steadyVersion(),
+    source: readSuiteSource(folder.path),
+  })
+}
+
+const withUnit = (folder: ResultsFolder, unit: ReportUnit): ResultsFolder => ({
+  ...folder,
+  suite: { ...folder.suite, report: { ...folder.suite.report, unit } },
+})

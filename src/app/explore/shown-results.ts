@@ -19,7 +19,7 @@ import { isResultsFolder, readResults } from '../../host/store/read-results.ts'
 import { sha256Of } from '../../host/files/sha256.ts'
 import { filesOf, measureResults, type KeptFigure } from '../measure/measure-results.ts'
 import type { UsesStore } from '../measure/measurement-store.ts'
-import { layOut } from '../report/lay-out.ts'
+import { layOutFigures } from '../report/lay-out.ts'
 import type { Entry } from '../../core/track/entry.ts'
 
 export interface ShownResultsOptions extends UsesStore {
@@ -97,7 +97,7 @@ export class ShownResults {
     this.#folder = folder
     this.#secrets = undefined
     const tables = folder.suite.report.tables
-    const report = await layOut(folder, { protocol, tables, results, published: [], isOfFigures: true })
+    const report = await layOutFigures(folder, { protocol, tables, results, published: [] })
     // Newer folders have the facts of their workloads themselves.
     const isUnknown = ({ workload }: Case) => folder.workloads[workload]?.devices === undefined
     const workloads = await catalogued(folder.plan.cases.filter(isUnknown), [])

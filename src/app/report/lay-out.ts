@@ -4,11 +4,11 @@ import type { TableLayout } from '../../core/model/report-settings.ts'
 import type { Result } from '../../core/model/result.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import type { ReportUnit } from '../../core/model/units.ts'
-import { buildReport } from '../../core/report/build.ts'
+import type { ReportInput } from '../../core/report/input.ts'
 import type { Report } from '../../core/report/model.ts'
+import { reportFigures, type ReportFigures } from '../../core/report/report-figures.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
 import { readSuiteSource } from '../../host/store/read-results.ts'
-import { againstPublished } from '../suite/published-figures.ts'
 
 export interface LayOutOptions {
   /** As {@link readPublished} gives them. */
@@ -17,8 +17,6 @@ export interface LayOutOptions {
   readonly tables: readonly TableLayout[]
   /** Of throughputs; undefined as the suite asks for them. */
   readonly unit?: ReportUnit | undefined
-  /** Without the parts for readers: only the figures are wanted. */
-  readonly isOfFigures?: boolean
   /** Under that protocol. */
   readonly results: readonly Result[]
   /** Version of the steadystate that lays it out; this one by default. */
@@ -26,21 +24,33 @@ export interface LayOutOptions {
 }
 
 /** The report of figures that are computed already, before it is written in any form. */
-export async function layOut(
+export async function layOut(read: ResultsFolder, options: LayOutOptions): Promise<Report> {
+  const { buildReport } = await import('../../core/report/build.ts')
+  return buildReport(await reportInput(read, options))
+}
+
+/** The cases and runs of the report, without its texts, which take longer. */
+export const layOutFigures = async (read: ResultsFolder, options: LayOutOptions): Promise<ReportFigures> =>
+  reportFigures(await reportInput(read, options))
+
+async function reportInput(
   read: ResultsFolder,
-  { renderedBy, published, unit, isOfFigures, ...asked }: LayOutOptions,
-): Promise<Report> {
+  { renderedBy, published, unit, ...asked }: LayOutOptions,
+): Promise<ReportInput> {
   const folder = unit === undefined ? read : withUnit(read, unit)
   const variants = folder.suite.variants.length === 0 ? undefined : await import('./compared-variants.ts')
-  return buildReport({
+  const against =
+    published.length === 0
+      ? []
+      : (await import('../suite/published-figures.ts')).againstPublished(folder, asked, published)
+  return {
     folder,
     ...asked,
-    isOfFigures,
-    against: againstPublished(folder, asked, published),
+    against,
     comparisons: variants?.comparedVariants(folder, asked.protocol, asked.results) ?? [],
     renderedBy: renderedBy ?? steadyVersion(),
     source: readSuiteSource(folder.path),
-  })
+  }
 }
 
 const withUnit = (folder: ResultsFolder, unit: ReportUnit): ResultsFolder => ({

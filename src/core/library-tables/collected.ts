@@ -11,7 +11,7 @@ import type { Run } from '../model/run.ts'
 import type { Text } from '../model/text.ts'
 import type { Workload } from '../model/workload.ts'
 import { valueOf } from '../results/estimate.ts'
-import type { Report } from '../report/model.ts'
+import type { ReportFigures } from '../report/report-figures.ts'
 import { CaseLabels } from '../words/case-words.ts'
 import { WorkloadWords } from '../words/workload-words.ts'
 import { variantOf } from '../variants/variants.ts'
@@ -40,7 +40,7 @@ export interface CollectedResults {
   readonly source: string
   readonly folder: ResultsFolder
   readonly results: readonly Result[]
-  readonly report: Report
+  readonly report: ReportFigures
   /** Workloads that the catalogue has. */
   readonly workloads: ReadonlyMap<string, Workload>
   /** Digests of logs when their runs ended, by path; absent unless the folder is a published copy. */
@@ -108,7 +108,7 @@ export function sourceFacts(collected: CollectedResults): SourceFacts {
 }
 
 /** The row facts of a report without its results folder. */
-export function reportFacts(source: string, report: Report): RowFacts {
+export function reportFacts(source: string, report: ReportFigures): RowFacts {
   const labels = new CaseLabels(
     report.cases.map((record) => record.case),
     new WorkloadWords({}),
@@ -136,7 +136,7 @@ export function reportFacts(source: string, report: Report): RowFacts {
   }
 }
 
-function timesOf({ runs }: Report): Pick<RowFacts, 'started' | 'ended'> {
+function timesOf({ runs }: ReportFigures): Pick<RowFacts, 'started' | 'ended'> {
   let [started, ended] = [Infinity, -Infinity]
   for (const run of runs) {
     const start = timeIn(run.started)

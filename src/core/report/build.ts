@@ -1,8 +1,6 @@
-import { searchRecord } from '../batch-search/record.ts'
-import { calculatedIn, type Report, reportVersion, type Section } from './model.ts'
-import { blocksAt, type ReportedCase, proseBlock, reportContext, type ReportContext } from './context.ts'
-import type { CaseRecord } from './record-model.ts'
-import { shownThroughput, shownValue } from './shown-figures.ts'
+import type { Report, Section } from './model.ts'
+import { blocksAt, proseBlock, reportContext, type ReportContext } from './context.ts'
+import { reportFigures } from './report-figures.ts'
 import type { ReportInput } from './input.ts'
 import { summaryText } from './sections/summary.ts'
 import { sentences } from '../document/text-line.ts'
@@ -81,65 +79,19 @@ const ownSection = ({ title, body }: ProseSection, index: number): Section => ({
 /** Arranges results for readers. Pure: the same results give the same report, so that a later check can recompute it. */
 export function buildReport(input: ReportInput): Report {
   const context = reportContext(input)
-  const { madeBy, suite } = input.folder
+  const figures = reportFigures(input, context)
+  const { version, madeBy, renderedBy, title, cases, runs, searches, ...settings } = figures
   return {
-    version: reportVersion,
+    version,
     madeBy,
-    renderedBy: input.renderedBy,
-    title: suite.report.title,
+    renderedBy,
+    title,
     // A suite with variants asks which of them is faster, so that answer comes first.
     summary: sentences([...input.comparisons.map(({ summary }) => summary), summaryText(context)]),
-    languages: suite.report.languages,
-    protocol: input.protocol.name,
-    ...(context.published ? { published: true, calculated: calculatedIn(context) } : {}),
-    ...(suite.report.numbered === true ? { numbered: true } : {}),
-    ...(suite.report.contents === true ? { contents: true } : {}),
-    sections: input.isOfFigures === true ? [] : arrangedSections(context),
-    cases: context.cases.map((reportedCase) => {
-      const { case: matrixCase, throughput, mean, speedup, speedupOver, efficiency, evidence } = reportedCase
-      const { grade, limitedBy } = reportedCase
-      return {
-        case: matrixCase,
-        throughput,
-        ...shownFigure(reportedCase),
-        mean,
-        speedup,
-        ...(speedupOver === undefined ? {} : { speedupOver }),
-        efficiency,
-        grade,
-        ...(limitedBy === undefined ? {} : { limitedBy }),
-        evidence,
-      }
-    }),
-    runs: shownRecords(context),
-    ...(context.searches.length === 0 ? {} : { searches: searchRecords(context) }),
+    ...settings,
+    sections: arrangedSections(context),
+    cases,
+    runs,
+    ...(searches === undefined ? {} : { searches }),
   }
-}
-
-const shownFigure = (reportedCase: ReportedCase): Pick<CaseRecord, 'shown'> =>
-  reportedCase.view === undefined
-    ? {}
-    : { shown: { unit: viewedUnit(reportedCase), throughput: shownThroughput(reportedCase) } }
-
-/** Runs with their throughput in the unit that the reader chose. */
-function shownRecords({ cases, records }: ReportContext): Report['runs'] {
-  const outcomes = new Map(cases.map((reportedCase) => [reportedCase.case.id, reportedCase]))
-  return records.map((record) => {
-    const reportedCase = outcomes.get(record.case.id)
-    if (reportedCase?.view === undefined) return record
-    const throughput = shownValue(record.throughput, reportedCase)
-    return { ...record, shown: { unit: viewedUnit(reportedCase), throughput } }
-  })
-}
-
-const viewedUnit = ({ view }: Pick<ReportedCase, 'view'>) =>
-  view?.kind === 'known' ? view.value.unit : undefined
-
-/** Searches, with the case whose runs use the batch that was found. */
-function searchRecords({ searches, found }: ReportContext): NonNullable<Report['searches']> {
-  const cases = new Map([...found].map(([id, { search }]) => [search.id, id]))
-  return searches.map((searched) => {
-    const id = cases.get(searched.search.id)
-    return { ...searchRecord(searched), ...(id === undefined ? {} : { case: id }) }
-  })
 }

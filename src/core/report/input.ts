@@ -134,8 +134,6 @@ export interface PublishedComparison {
 }
 
 export interface ReportInput {
-  /** Without the parts for readers: only the figures are wanted. */
-  readonly isOfFigures?: boolean | undefined
   readonly folder: ResultsFolder
   /** The protocol of the results, which may differ from the suite's. */
   readonly protocol: Protocol

@@ -7,7 +7,7 @@ import type { Efficiency } from '../../model/telemetry.ts'
 import { deviceCount } from '../../model/topology.ts'
 import { intervalIn, valueOf } from '../../results/estimate.ts'
 import type { CaseRecord, RunRecord } from '../record-model.ts'
-import type { Report } from '../model.ts'
+import type { ReportFigures } from '../report-figures.ts'
 import type { SearchRecord } from '../../batch-search/record.ts'
 
 /** Undefined for a missing value. */
@@ -17,7 +17,7 @@ export type CsvField = string | number | boolean | undefined
 export type Table = readonly { readonly name: string; readonly values: readonly CsvField[] }[]
 
 /** A row for each run, unrounded. An empty field is a missing value; `missing` then has the code of its reason. */
-export function runTable(report: Report): Table {
+export function runTable(report: ReportFigures): Table {
   const rows = rowsOf(report)
   return columnsOf(report).map(([name, value]) => ({ name, values: rows.map(value) }))
 }
@@ -38,7 +38,7 @@ export interface CsvRow {
   readonly renderedBy: string
 }
 
-export function rowsOf({ cases, runs, searches = [], renderedBy }: Report): CsvRow[] {
+export function rowsOf({ cases, runs, searches = [], renderedBy }: ReportFigures): CsvRow[] {
   const found = new Map(searches.map((search) => [search.case, search]))
   const figures = new Map(cases.map((caseRecord) => [caseRecord.case.id, caseRecord]))
   return runs.map((run) => ({
@@ -199,7 +199,7 @@ export const everyRunColumn: readonly CsvColumn[] = [
 ]
 
 /** Axes that are set follow the fixed columns, so that these keep their positions. */
-const columnsOf = ({ cases, runs, searches }: Report): readonly CsvColumn[] => [
+const columnsOf = ({ cases, runs, searches }: ReportFigures): readonly CsvColumn[] => [
   ...fixedColumns,
   ...furtherAxes
     .filter(

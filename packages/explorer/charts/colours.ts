@@ -45,6 +45,6 @@ export function followColours(): void {
   read()
 }
 
-/** The colour that a machine has in every view; machines beyond the palette, and runs that state none, are grey. */
-export const machineColour = ({ series, soft }: Colours, machine: string): string =>
-  series[explorerState.value?.machines.indexOf(machine) ?? -1] ?? soft
+/** The colour that a machine has in every view; machines beyond the palette, and runs that state none, are black or white. */
+export const machineColour = ({ series, ink }: Colours, machine: string): string =>
+  series[explorerState.value?.machines.indexOf(machine) ?? -1] ?? ink

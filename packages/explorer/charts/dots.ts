@@ -60,5 +60,5 @@ export function drawnDots<D extends Dot>({ axis, colours, names, dots }: DotsInp
       },
     })),
   }
-  return { option, height: 72 + rowHeight() * Math.min(mostShown, names.length), dotAt }
+  return { option, height: 72 + rowHeight(names) * Math.min(mostShown, names.length), dotAt }
 }

@@ -2,6 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { axisNumber } from '../figure-text.ts'
 import type { Colours } from './colours.ts'
 import { tooltip } from './ranges.ts'
+import { fontSize, textWidth } from './text-width.ts'
 
 export interface HeatInput {
   readonly xTitle: string
@@ -31,6 +32,7 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
   const shades = values.map(shade)
   const [low, high] = [Math.min(...shades), Math.max(...shades)]
   const width = columnWidth(xs.length)
+  const hasRoom = cells.length <= 150 && cells.every(({ label }) => textWidth(label) <= width - 2)
   const name = { nameLocation: 'middle', nameTextStyle: { color: colours.soft } }
   const axis = {
     type: 'category',
@@ -69,7 +71,7 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
       data: ys,
       axisLabel: {
         color: colours.ink,
-        overflow: 'truncate',
+        overflow: 'break',
         interval: 0,
         width: rowNameWidth(),
       },
@@ -97,10 +99,10 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
         data: cells.map(({ x, y, value, label }) => ({
           value: [x, y, shade(value)],
           label: {
-            show: cells.length <= 150 && textWidth(label) <= width - 6,
+            show: hasRoom,
             formatter: label,
             color: shade(value) > low + 0.55 * (high - low) ? colours.paper : colours.ink,
-            fontSize: 12,
+            fontSize,
           },
         })),
         itemStyle: { borderColor: colours.paper, borderWidth: 2, borderRadius: 4 },
@@ -112,17 +114,11 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
 
 const isWide = () => innerWidth > 990
 
-const rowNameWidth = () => Math.max(90, Math.min(260, innerWidth * 0.2))
+const rowNameWidth = () => Math.max(104, Math.min(260, innerWidth * 0.2))
 
 /** A lower bound of the width of a column: filters and names of rows take the rest of the window. */
 const columnWidth = (columns: number) =>
   (Math.min(innerWidth, 2300) - rowNameWidth() - (isWide() ? 460 : innerWidth > 600 ? 160 : 70)) / columns
-
-const size = 12
-
-/** An upper bound: Chinese letters are twice as wide as others. */
-const textWidth = (text: string) =>
-  Array.from(text).reduce((sum, letter) => sum + (letter > '\u2e80' ? size : 0.62 * size), 0)
 
 /** Names are vertical where one of them is wider than its column. */
 const nameShape = (names: readonly string[], width: number) =>

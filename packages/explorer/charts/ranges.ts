@@ -26,7 +26,8 @@ export interface RangesInput {
 const mostShown = 24
 
 /** Names, dots and intervals below each other; with many, the reader scrolls by dragging. */
-export const rangesHeight = (count: number): number => 64 + rowHeight() * Math.min(mostShown, count)
+export const rangesHeight = (names: readonly string[]): number =>
+  64 + rowHeight(names) * Math.min(mostShown, names.length)
 
 interface Api {
   value(dimension: number): number

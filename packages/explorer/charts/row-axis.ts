@@ -1,5 +1,6 @@
 import { axisNumber } from '../figure-text.ts'
 import type { Colours } from './colours.ts'
+import { textWidth } from './text-width.ts'
 
 /** Rows with names in a chart; with more than `most`, the reader scrolls by dragging. */
 export interface NamedRows {
@@ -12,16 +13,28 @@ export interface NamedRows {
 /** A narrow screen has no room beside a chart: each name stands above its row. */
 const isNarrow = () => innerWidth < 600
 
-/** Pixels. */
-export const rowHeight = (): number => (isNarrow() ? 44 : 26)
+/** Pixels. A long name has two lines above its row. */
+export function rowHeight(names: readonly string[]): number {
+  if (!isNarrow()) return 26
+  return Math.max(...names.map(textWidth)) > nameWidth() ? 58 : 44
+}
 
-const besideRows = () => ({ width: Math.max(110, Math.min(560, innerWidth * 0.34)) })
+const nameWidth = () => innerWidth - 90
 
-const aboveRows = () => ({
+const besideRows = () => ({
+  width: Math.max(110, Math.min(560, innerWidth * 0.34)),
+  overflow: 'truncate' as const,
+})
+
+const aboveRows = ({ paper }: Colours) => ({
   inside: true,
   verticalAlign: 'bottom' as const,
   padding: [0, 0, 7, 0],
-  width: innerWidth - 90,
+  width: nameWidth(),
+  overflow: 'break' as const,
+  lineHeight: 14,
+  textBorderColor: paper,
+  textBorderWidth: 3,
 })
 
 /** The page's options, the axes and the slider that charts of named rows share. */
@@ -55,8 +68,7 @@ export function rowOptions({ axis, colours, names, most }: NamedRows) {
         color: colours.ink,
         fontFamily: colours.sans,
         fontSize: 12,
-        ...(isNarrow() ? aboveRows() : besideRows()),
-        overflow: 'truncate',
+        ...(isNarrow() ? aboveRows(colours) : besideRows()),
         interval: zooms ? ('auto' as const) : 0,
       },
       axisTick: { show: false },

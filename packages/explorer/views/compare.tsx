@@ -188,7 +188,11 @@ function VerdictTable({ verdicts, names, by }: VerdictTableProps) {
       {drawn.length === 0 ? null : (
         <>
           <p class="note">{explorerWords.verdictNote(shareText(sameWithin))[language]}</p>
-          <Chart title={explorerWords.ratio[language]} option={option} height={rangesHeight(drawn.length)} />
+          <Chart
+            title={explorerWords.ratio[language]}
+            option={option}
+            height={rangesHeight(drawn.map(({ label }) => label[language]))}
+          />
         </>
       )}
       <DataTable caption={explorerWords.compare[language]} columns={verdictColumns(names, by)} rows={rows} />

@@ -260,9 +260,12 @@ function Heat(props: HeatProps) {
 const shownValue = (column: string, text: string, language: Language): string =>
   valueText(column, text === '' ? null : text, language)
 
-/** Short, because a cell is narrow. */
+/** Short, because a cell is narrow, and shorter on a narrow screen. */
 function cellText(row: Row, measure: MeasureColumn): string {
   const value = numberIn(row, measure) ?? 0
+  if (measure === 'efficiency') return `${String(Math.round(100 * value))}%`
+  const short = (number: number) => (number < 100 ? number.toPrecision(2) : number.toFixed(0))
+  if (innerWidth < 600) return value < 1000 ? short(value) : `${short(value / 1000)}k`
   return value >= 1000 ? value.toFixed(0) : (measureText(row, measure).split(' ')[0] ?? '')
 }
 
@@ -282,7 +285,6 @@ function HeatTable({ across, down, measure, nameOf, cells, xs, ys }: HeatTablePr
         {
           name: 'across',
           title: columnTitle(across, language),
-          align: 'long',
           cell: (cell) => shownValue(across, cell.across, language),
         },
         ...(down === undefined
@@ -313,6 +315,7 @@ function HeatTable({ across, down, measure, nameOf, cells, xs, ys }: HeatTablePr
         {
           name: 'case',
           title: explorerWords.case[language],
+          align: 'long',
           cell: (cell) => nameOf(cell.row),
         },
       ]}

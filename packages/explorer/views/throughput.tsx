@@ -145,7 +145,7 @@ function UnitChart({ unit, rows }: { readonly unit: string; readonly rows: reado
       <Chart
         title={`${explorerWords.throughputByCase[language]} (${unit})`}
         option={option}
-        height={rangesHeight(rows.length)}
+        height={rangesHeight(rows.map(nameOf))}
         onPick={(index) => {
           const row = rows[index]
           if (row !== undefined) go(repeatsOf(row))

@@ -121,10 +121,11 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     source: 'logs in public repositories',
   },
   {
-    program: 'Megatron-LM, Megatron-DeepSpeed, GPT-NeoX',
+    program: 'Megatron-LM, Megatron-DeepSpeed, GPT-NeoX, MindSpeed, Primus',
     versions: 'core 0.4 and later',
     format: 'megatron',
-    source: 'Megatron-LM#756, nccl#743, bigscience-workshop/Megatron-DeepSpeed#396, DeepSpeed#3742',
+    source:
+      'Megatron-LM#756, nccl#743, bigscience-workshop/Megatron-DeepSpeed#396, DeepSpeed#3742, training_log of AMD-AGI/Primus',
   },
   {
     program: 'DeepSpeed timer',
@@ -287,5 +288,11 @@ export const programsOfToday: readonly ProgramOfToday[] = [
     versions: '0.5–0.8',
     format: 'fairseq2',
     source: 'fairseq2/metrics/recorders/log.py',
+  },
+  {
+    program: 'NeuronX Distributed examples',
+    versions: '2023–2026',
+    format: 'neuronx-distributed',
+    source: 'examples/training/llama of aws-neuron/neuronx-distributed',
   },
 ]

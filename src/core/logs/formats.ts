@@ -22,6 +22,7 @@ import { mxnetFormats } from './formats/mxnet.ts'
 import { litgpt, moddedNanogpt, nanochat, nanogpt } from './formats/nanogpt-family.ts'
 import { ncclTests } from './formats/nccl-tests.ts'
 import { nemo } from './formats/nemo.ts'
+import { neuronxDistributed } from './formats/neuronx-distributed.ts'
 import {
   ngcMxnetResnet50,
   ngcPytorchBert,
@@ -102,6 +103,7 @@ export const formats: readonly LogFormat[] = [
   mlxLm,
   openClip,
   instructlab,
+  neuronxDistributed,
   huggingfaceJson,
   jsonLines,
   csv,

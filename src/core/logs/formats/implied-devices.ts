@@ -16,18 +16,20 @@ const maxtextSteps = templateSteps(
   [', loss: {loss}'],
 )
 
-/** Padding changes the counted tokens of each step differently, so a wrong whole number of devices does not recur. */
-const [NEAR, AGAIN] = [0.003, 3]
+/** The same tokens in so many steps are not padded: padding differs from step to step. */
+const AGAIN = 3
+/** Half of the last digit that is printed, in seconds and in tokens per second. */
+const ROUNDED = 0.0005
 
-/** The number of devices that the total tokens imply, if none is padding. */
-function devicesOfMaxtext(line: string): number | undefined {
-  const all = countAfter(line, ', total_weights: ')
-  const rate = numberAfter(line, ', Tokens/s/device: ')
-  const time = numberAfter(line, ', seconds: ')
-  if (all === undefined || rate === undefined || time === undefined) return undefined
+/** The tokens of all devices on a line, and how many devices they imply, if they are a whole number within the printed digits. */
+function devicesOfMaxtext(line: string): { readonly all: number; readonly devices: number | undefined } {
+  const all = countAfter(line, ', total_weights: ') ?? NaN
+  const rate = numberAfter(line, ', Tokens/s/device: ') ?? NaN
+  const time = numberAfter(line, ', seconds: ') ?? NaN
   const devices = all / (rate * time)
   const near = Math.round(devices)
-  return near >= 1 && Math.abs(devices - near) <= NEAR * near ? near : undefined
+  const open = devices * (ROUNDED / time + ROUNDED / rate)
+  return { all, devices: near >= 1 && Math.abs(devices - near) <= open && open < 0.25 ? near : undefined }
 }
 
 /**
@@ -49,16 +51,17 @@ export const maxtext: LogFormat = {
       parse: maxtextSteps,
       facts: [stated(/\bNum_devices: (\d+), shape/, (devices) => ({ devices: Number(devices) }))],
     })
-    let [implied, seen]: [number | undefined, number] = [undefined, 0]
+    let [before, seen, isStated] = [NaN, 0, false]
     return {
       anchors: reader.anchors,
       read(line, emit, rank) {
         reader.read(line, emit, rank)
-        if (seen >= AGAIN || !line.includes(', total_weights: ')) return
-        const devices = devicesOfMaxtext(line)
-        seen = devices !== undefined && devices === implied ? seen + 1 : 1
-        implied = devices
-        if (implied !== undefined && seen === AGAIN) emit({ kind: 'facts', facts: { devices: implied } })
+        isStated ||= line.includes('Num_devices: ')
+        if (isStated || seen >= AGAIN || !line.includes(', total_weights: ')) return
+        const { all, devices } = devicesOfMaxtext(line)
+        seen = devices === undefined ? 0 : all === before ? seen + 1 : 1
+        before = all
+        if (devices !== undefined && seen === AGAIN) emit({ kind: 'facts', facts: { devices } })
       },
     }
   },

@@ -84,6 +84,18 @@ describe('MaxText', () => {
   it('does not know them where tokens are padding', () => {
     expect(readRun(maxtext, [150_000, 147_456, 149_000, 151_000].map(line)).facts).toEqual({})
   })
+
+  it.each([
+    ['of many devices any share of padding is near a whole number', []],
+    ['the log states them', ['Num_devices: 512, shape (1, 1, 512, 1)']],
+  ])('does not take them from tokens where %s', (_, before) => {
+    const padded = [8_289_372, 8_289_408, 8_289_390].map(
+      (tokens) =>
+        `completed step: 29, seconds: 10.493, TFLOP/s/device: 245.836, Tokens/s/device: 1561.409, total_weights: ${tokens}, loss: 0.658564`,
+    )
+    const devices = before.length === 0 ? {} : { devices: 512 }
+    expect(readRun(maxtext, [...before, ...padded]).facts).toEqual(devices)
+  })
 })
 
 describe('LitGPT', () => {

@@ -27,9 +27,11 @@ export const languageModelFormats: readonly WrittenLogFormat[] = [
       '| global batch size:{global-batch}',
       '| lm loss{loss}',
       '| lm_loss:{loss}',
+      '| loss:{loss}',
     ],
     facts: [
       'using world size: {devices},',
+      { pattern: String.raw`^ *world_size \.{3,} (?<devices>\d+)$` },
       {
         line: ['using torch.…float16 for parameters', 'using torch.…half for parameters'],
         precision: 'fp16',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
+import { knownFormat, moreLines, readRun, readSample } from '../../../../test/read-log.ts'
 
 const megatron = knownFormat('megatron')
 
@@ -14,6 +14,18 @@ it('reads steps whichever host prints them; a rate only where one is printed', (
 
 it('of a batch that is ramped up the last stands', () => {
   expect(readSample(megatron).facts).toEqual({ devices: 16, precision: 'bf16', globalBatch: 1024 })
+})
+
+it('its settings state the devices', () => {
+  expect(readRun(megatron, moreLines('megatron').slice(0, 1)).facts).toEqual({ devices: 64 })
+})
+
+it('Primus prints the latest value before a mean, and MindSpeed-MM a loss that is of no language model', () => {
+  const { steps } = readRun(megatron, moreLines('megatron').slice(1))
+  expect(steps).toMatchObject([
+    { step: 4, rate: undefined, duration: 0.6545, batch: 16, loss: 11.010_08 },
+    { step: 1, rate: undefined, duration: 7.5, batch: 8, loss: 1.875 },
+  ])
 })
 
 it('GPT-NeoX prints its rate before the rest', () => {

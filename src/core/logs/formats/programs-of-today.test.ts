@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { knownFormat, readSample } from '../../../../test/read-log.ts'
+import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
 import { fairseq2 } from './fairseq2.ts'
 import { instructlab } from './instructlab.ts'
 import { mlxLm } from './mlx-lm.ts'
+import { neuronxDistributed } from './neuronx-distributed.ts'
 import { openClip } from './open-clip.ts'
 import { xtuner } from './implied-devices.ts'
 
@@ -158,4 +159,35 @@ it('fairseq2: elements of all devices a second, on the line of the step or where
     [30, 80000, 2.125, 8],
   ])
   expect(Number(steps[1]?.at) - Number(steps[0]?.at)).toBe(8)
+})
+
+describe('NeuronX Distributed', () => {
+  it('leaves out the rates of the first lines, which are means with steps that compile', () => {
+    const { steps } = readSample(neuronxDistributed)
+    expect(steps.map(({ step, rate, loss }) => [step, rate, loss])).toEqual([
+      [10, undefined, 9.75],
+      [20, undefined, 9.5],
+      [30, undefined, 9.25],
+      [40, 41.75, 9],
+    ])
+    expect(seconds(steps)).toEqual([0, 62, 124, 186])
+  })
+
+  it('that prints each step leaves out as many as a mean has', () => {
+    const lines = Array.from(
+      { length: 13 },
+      (_, index) =>
+        `step ${index} step_time 6.25s throughput ${41 + index / 100} seq/s step loss 9.5 grad norm 1.5`,
+    )
+    const { steps } = readRun(neuronxDistributed, lines)
+    expect(steps.map(({ rate }) => rate).filter((rate) => rate !== undefined)).toEqual([41.12])
+    expect(steps[12]).toMatchObject({ step: 12, duration: 6.25, loss: 9.5 })
+  })
+
+  it('with Lightning counts a step once that prints each of its micro-batches', () => {
+    const line = (step: number) =>
+      `step ${step} loss is 9.5, lr is 0.0003, throughput 41.5 seq/s,  input_ids 123456, norm 1.5, global rank 0`
+    const { steps } = readRun(neuronxDistributed, [1, 1, 2, 2].map(line))
+    expect(steps.map(({ step }) => step)).toEqual([1, 2])
+  })
 })

@@ -33,3 +33,44 @@ export const bytesField = (number: number, content: Uint8Array): Uint8Array =>
 
 /** @param text ASCII */
 export const textField = (number: number, text: string): Uint8Array => bytesField(number, ascii(text))
+
+/** A field of a message that was read: an integer, or the bytes of any other value. */
+export interface ReadField {
+  readonly number: number
+  /** NaN where the field has bytes. Those beyond 2 to the power of 53 are not exact. */
+  readonly integer: number
+  readonly bytes: Uint8Array
+}
+
+/** The fields of a message in order, up to one that is cut off or of an unknown wire type. */
+export function* fieldsOf(message: Uint8Array): Generator<ReadField> {
+  let at = 0
+  const integer = () => {
+    for (let [value, scale] = [0, 1]; ; scale *= 128) {
+      const byte = message[at++] ?? NaN
+      value += (byte & 127) * scale
+      if (!(byte >= 128)) return Number.isNaN(byte) ? NaN : value
+    }
+  }
+  while (at < message.length) {
+    const tag = integer()
+    const [number, type] = [Math.floor(tag / 8), tag % 8]
+    if (type === wireType.varint) {
+      const value = integer()
+      if (Number.isNaN(value)) return
+      yield { number, integer: value, bytes: new Uint8Array(0) }
+      continue
+    }
+    const length =
+      type === wireType.lengthDelimited
+        ? integer()
+        : type === wireType.fixed64
+          ? 8
+          : type === wireType.fixed32
+            ? 4
+            : NaN
+    if (!(at + length <= message.length)) return
+    yield { number, integer: NaN, bytes: message.subarray(at, at + length) }
+    at += length
+  }
+}

@@ -43,6 +43,7 @@ import { progressBar } from './formats/progress-bar.ts'
 import { pytorchFormats } from './formats/pytorch.ts'
 import { tensorflowFormats } from './formats/tensorflow.ts'
 import { tfEstimator } from './formats/tf-estimator.ts'
+import { tensorboardEvents } from './formats/tensorboard-events.ts'
 import { torchtitan } from './formats/torchtitan.ts'
 import { huggingfaceJson, llamaFactory, mlflowMetric } from './formats/trainer-files.ts'
 import type { WrittenLogFormat } from './template/schema.ts'
@@ -108,6 +109,7 @@ export const formats: readonly LogFormat[] = [
   jsonLines,
   csv,
   mlflowMetric,
+  tensorboardEvents,
   progressBar,
 ]
 

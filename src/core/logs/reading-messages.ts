@@ -218,8 +218,8 @@ export const errors = {
   }),
   LOG_DAMAGED: ({ name, method, problem }: { name: string; method: string; problem: string }) => ({
     seen: {
-      en: `${name} is compressed with ${method}, and its data is damaged or incomplete (${problem})`,
-      zh: `${name} 以 ${method} 压缩，其数据已损坏或不完整（${problem}）`,
+      en: `the ${method} data of ${name} is damaged or incomplete (${problem})`,
+      zh: `${name} 的 ${method} 数据已损坏或不完整（${problem}）`,
     },
     fix: {
       en: 'Copy the file again, or decompress the readable part and measure that.',

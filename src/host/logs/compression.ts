@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Decompress } from 'fzstd'
 import { SteadyError } from '../../core/model/error.ts'
+import { eventLines, isEventFile } from './event-file.ts'
 import { chunksOf, type LogBytes } from './log-bytes.ts'
 
 /** Largest window in bytes: zstd itself accepts this much by default. */
@@ -115,18 +116,22 @@ type Chunks = AsyncIterable<Uint8Array>
 
 interface CompressionMethod {
   readonly name: string
-  /** First bytes of what the method packed. */
-  readonly magic: readonly number[]
+  /** Whether these are the first bytes of what the method packed. */
+  readonly packed: (first: Uint8Array) => boolean
   readonly unpack: (chunks: Chunks) => AsyncGenerator<Uint8Array>
 }
 
+const begins = (magic: readonly number[]) => (first: Uint8Array) =>
+  magic.every((byte, at) => first[at] === byte)
+
+/** What is read as the text in it. */
 const methods: readonly CompressionMethod[] = [
-  { name: 'gzip', magic: [0x1f, 0x8b], unpack: gunzipped },
-  { name: 'zstd', magic: [0x28, 0xb5, 0x2f, 0xfd], unpack: unzstd },
+  { name: 'gzip', packed: begins([0x1f, 0x8b]), unpack: gunzipped },
+  { name: 'zstd', packed: begins([0x28, 0xb5, 0x2f, 0xfd]), unpack: unzstd },
+  { name: 'TensorBoard', packed: isEventFile, unpack: eventLines },
 ]
 
-const methodOf = (first: Uint8Array) =>
-  methods.find(({ magic }) => magic.every((byte, at) => first[at] === byte))
+const methodOf = (first: Uint8Array) => methods.find(({ packed }) => packed(first))
 
 /** Whether {@link decompressed} unpacks data with these first bytes. */
 export const isPacked = (first: Uint8Array): boolean => methodOf(first) !== undefined
@@ -135,7 +140,7 @@ export const isPacked = (first: Uint8Array): boolean => methodOf(first) !== unde
 export type UnpackWatch = (length: number, packed: number) => void
 
 /**
- * Unpacks data in gzip or zstd, and passes other data through unchanged.
+ * Unpacks data in gzip or zstd, writes events of TensorBoard as lines, and passes other data through unchanged.
  *
  * @throws SteadyError LOG_DAMAGED where the packed data is broken or ends early; errors of the watch
  */

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joined } from '../../binary/bytes.ts'
+import { bytesField, doubleField, floatField, integerField, textField } from '../../binary/protobuf.ts'
+import { tfRecord } from '../../binary/tf-record.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { seconds } from '../../core/model/units.ts'
 import { pipeChunks, readLog } from './read-log.ts'
@@ -148,6 +151,43 @@ describe('readLog', () => {
     expect(await codeOf(read(''))).toBe('LOG_EMPTY')
     expect(await codeOf(read(gzipSync('')))).toBe('LOG_EMPTY')
     expect(await read('\n')).toBe('\n')
+  })
+
+  describe('an event file of TensorBoard', () => {
+    const event = (...fields: Uint8Array[]) => tfRecord(joined([doubleField(1, 1.75e9), ...fields]))
+    const summary = (tag: string, value: Uint8Array) =>
+      bytesField(5, bytesField(1, joined([textField(1, tag), value])))
+    const [version, loss] = [
+      event(textField(3, 'brain.Event:2')),
+      event(integerField(2, 10), summary('train/loss', floatField(2, 2.5))),
+    ]
+    const line = '{"wall_time":1750000000,"step":10,"tag":"train/loss","value":2.5}\n'
+
+    it('is a line for each scalar, of PyTorch and of TensorFlow 2, which writes tensors', async () => {
+      const tensor = joined([integerField(1, 1), bytesField(4, Uint8Array.of(0, 0, 32, 64))])
+      const ofTensor = event(integerField(2, 10), summary('train/loss', bytesField(8, tensor)))
+      expect(await read(joined([version, loss, ofTensor]))).toBe(line + line)
+    })
+
+    it('leaves out graphs, images and texts, also larger than what is kept of a file', async () => {
+      const image = event(integerField(2, 10), summary('image', bytesField(4, new Uint8Array(17 << 20))))
+      const text = event(summary('note', bytesField(8, integerField(1, 7))))
+      const graph = event(bytesField(4, new Uint8Array(3 << 20)))
+      expect(await read(joined([version, graph, image, text, loss]))).toBe(line)
+    })
+
+    it('ends in a record that a killed program left incomplete', async () => {
+      expect(await read(joined([version, loss, loss.subarray(0, 30)]))).toBe(line)
+    })
+
+    it('that is damaged is an error, and without a scalar it is empty', async () => {
+      expect(await codeOf(read(joined([version, loss, new Uint8Array(40), loss])))).toBe('LOG_DAMAGED')
+      expect(await codeOf(read(version))).toBe('LOG_EMPTY')
+    })
+
+    it('is no event file where the records are of training data', async () => {
+      expect(await codeOf(read(joined([tfRecord(randomBytes(5000)), loss])))).toBe('LOG_NOT_TEXT')
+    })
   })
 
   it.each([

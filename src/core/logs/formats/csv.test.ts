@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { readRun } from '../../../../test/read-log.ts'
+import { readRun, readSample } from '../../../../test/read-log.ts'
 import { csv } from './csv.ts'
+import { tensorboardEvents } from './tensorboard-events.ts'
 
 it("reads the first metric of what MLflow's page exports", () => {
   const rowsOf = (run: string, metric: string) =>
@@ -18,4 +19,13 @@ it("reads the first metric of what MLflow's page exports", () => {
     [10, 20, 30, 40].map((step) => [step, undefined]),
   )
   expect(steps.map(({ at }) => Number(at) - Number(steps[0]?.at))).toEqual([0, 5, 10, 15])
+})
+
+it('reads the metric of TensorBoard with most values, not those that count samples as steps or evaluate', () => {
+  const { steps } = readSample(tensorboardEvents)
+  expect(steps.map(({ step, at, loss }) => [step, Number(at) - Number(steps[0]?.at), loss])).toEqual([
+    [1, 0, 10.5],
+    [2, 2, 10.25],
+    [3, 10, 10],
+  ])
 })

@@ -82,6 +82,9 @@ const namedSlot = (name: string): NumberSlot => ({
 /** The metric in a column name of Weights & Biases, without the run: `run - train/loss` is `train/loss`. */
 export const metricOf = (name: string): string => name.replace(/^.* - /, '')
 
+/** Whether a metric is of an evaluation. */
+export const isOfEvaluation = (name: string): boolean => evaluation.test(name.toLowerCase())
+
 /** Undefined where a figure does not need the column, or the name shows that it is not about training. */
 export function meaningOf(written: string): ColumnMeaning | undefined {
   const name = metricOf(written).toLowerCase().trim().replace(ofAll, '')

@@ -82,6 +82,25 @@ describe('steady collect', () => {
     expect([code, stderr.split(':')[0]]).toEqual([2, 'COLLECT_NOTHING'])
   })
 
+  it('passes over what is beside sources, says so, and refuses a name that is not there', async () => {
+    writeFileSync(join(folder, 'notes.txt'), 'a note')
+    writeFileSync(join(folder, 'package.json'), '{}')
+    const beside = ['collect', 'notes.txt', 'quickstart', 'package.json', '--library', 'beside']
+    const { code, stdout } = await runSteady(beside, folder)
+    expect([
+      code,
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.slice(0, 26)),
+    ]).toEqual([
+      0,
+      ['added 1 source with 6 runs', 'passed over notes.txt: it ', 'passed over package.json: '],
+    ])
+    const missing = await runSteady([...beside, 'no-such-folder'], folder)
+    expect([missing.code, missing.stderr.split(':')[0]]).toEqual([2, 'COLLECT_NOTHING'])
+  })
+
   it('takes a source that changed in place of what it was, and keeps what it was', async () => {
     cpSync(join(folder, 'quickstart'), join(folder, 'copy'), { recursive: true })
     const collected = async () => {

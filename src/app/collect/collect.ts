@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { resolve } from 'node:path'
 import type { Drift } from '../../core/check/drift.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import { joinedParts } from '../../core/library-tables/parts.ts'
@@ -8,6 +10,7 @@ import { makeLibrary, readListings, storePart } from '../../host/library/library
 import type { LibraryStore } from '../../host/library/library-store.ts'
 import { mergeFiles, type MergedFiles } from '../../host/library/merge-files.ts'
 import { removeUnlisted } from '../../host/library/remove-unlisted.ts'
+import { SteadyError } from '../../core/model/error.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
 import type { CollectSettings } from './collectable.ts'
 import { findSource } from './find-source.ts'
@@ -23,9 +26,10 @@ export interface CollectAsk extends CollectSettings {
 
 /** What became of one source. */
 export interface CollectedSource {
-  readonly source: string
+  /** Its id; undefined for what is no source. */
+  readonly source: string | undefined
   readonly path: string
-  readonly state: 'added' | 'known'
+  readonly state: 'added' | 'known' | 'passed-over'
   readonly runs: number | undefined
   readonly damage: readonly Drift[]
 }
@@ -39,37 +43,55 @@ export interface CollectionResult {
 const batchRows = 200_000
 
 /**
- * Puts sources into a library, which is made if it is not there. A source that the library has already is not read again.
+ * Puts sources into a library, which is made if it is not there. A source that the library has already is not read again. What is there and
+ * no source is passed over, if any other is one.
  *
  * @throws SteadyError `COLLECT_NOTHING`, and where a source is broken, `LIBRARY_NEWER`, `LIBRARY_CORRUPT`, `DISK_FULL`
  */
 export async function collect(ask: CollectAsk): Promise<CollectionResult> {
   const { store, cwd, now } = ask
+  const collected: CollectedSource[] = []
+  let noSource: SteadyError | undefined
+  /** Undefined, and passed over, where something else than a source is there, such as what `*` names beside them. */
+  const orPassedOver = async <T>(path: string, reading: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await reading()
+    } catch (error) {
+      const isOther = error instanceof SteadyError && error.code === 'COLLECT_NOTHING'
+      if (!isOther || !existsSync(resolve(cwd, path))) throw error
+      noSource ??= error
+      collected.push({ source: undefined, path, state: 'passed-over', runs: undefined, damage: [] })
+      return undefined
+    }
+  }
   // What cannot be collected is said before anything is written.
-  const sources = await Promise.all(ask.sources.map((path) => findSource(path, cwd)))
+  const found = await Promise.all(ask.sources.map((path) => orPassedOver(path, () => findSource(path, cwd))))
+  const sources = found.filter((source) => source !== undefined)
+  if (sources.length === 0 && noSource !== undefined) throw noSource
   await makeLibrary(store)
   const known = new KnownSources(await readListings(store))
   const read = new Set<string>()
-  const collected: CollectedSource[] = []
   let batch: UnwrittenSource[] = []
   let rows = 0
   for (const collectable of sources) {
     const { path } = collectable
     const source = await collectable.id(ask)
     const place = `${hostname()}:${collectable.place}`
-    const found = { name: collectable.name, path, place, collected_at: now().toISOString() }
+    const listing = { name: collectable.name, path, place, collected_at: now().toISOString() }
     if (known.has(source) || read.has(source)) {
-      await known.listAgain(store, source, found)
+      await known.listAgain(store, source, listing)
       collected.push({ source, path, state: 'known', runs: undefined, damage: [] })
       continue
     }
-    const { described, parts, damage } = await collectable.read(source, ask)
+    const content = await orPassedOver(path, () => collectable.read(source, ask))
+    if (content === undefined) continue
+    const { described, parts, damage } = content
     batch.push({
       parts,
       source: {
         source,
         ...described,
-        ...found,
+        ...listing,
         steady_version: steadyVersion(),
         has_steps: ask.steps,
       },
@@ -83,6 +105,7 @@ export async function collect(ask: CollectAsk): Promise<CollectionResult> {
     rows = 0
   }
   await write(store, batch, known)
+  if (noSource !== undefined && collected.every(({ state }) => state === 'passed-over')) throw noSource
   return { sources: collected, merged: await tidied(store) }
 }
 

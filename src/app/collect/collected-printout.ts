@@ -20,6 +20,10 @@ const collectedWords = {
       `已将 ${added} 个来源（${runs} 次运行）加入 ${library}` +
       (known === 0 ? '' : `；另有 ${known} 个来源已在其中`),
   }),
+  passedOver: (path: string): Text => ({
+    en: `passed over ${path}: it is no results folder, history, report or baseline`,
+    zh: `已略过 ${path}：它不是结果目录、历史记录、报告或基准数据`,
+  }),
   merged: (before: number, after: number): Text => ({
     en: `merged ${counted(before, 'small file')} into ${after}`,
     zh: `已将 ${before} 个小文件合并为 ${after} 个`,
@@ -38,10 +42,13 @@ export function collectedPrintout(
       lines(
         collectedWords.collected({
           added: added.length,
-          known: collected.length - added.length,
+          known: collected.filter(({ state }) => state === 'known').length,
           runs,
           library,
         }),
+        ...collected
+          .filter(({ state }) => state === 'passed-over')
+          .map(({ path }) => collectedWords.passedOver(path)),
         ...(merged.before === 0 ? [] : [collectedWords.merged(merged.before, merged.after)]),
       ),
     ),

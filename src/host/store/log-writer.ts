@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { LogRef } from '../../core/model/run.ts'
-import { bytes } from '../../core/model/units.ts'
 import { onDisk, syncNamesIn } from '../files/disk.ts'
 import { GrowingFile } from './growing-file.ts'
+import { LogDigester } from './log-digest.ts'
 import { mkdirSync, rmSync } from 'node:fs'
 import type { Stream } from '../../core/model/job.ts'
 
@@ -47,8 +46,6 @@ export interface LogWriter {
   close(): void
 }
 
-const lineFeed = 10
-
 /**
  * Opens an empty log.
  *
@@ -57,31 +54,20 @@ const lineFeed = 10
 export function openLogWriter(results: string, log: string): LogWriter {
   const path = join(results, log)
   const file = new GrowingFile(log, path)
-  const hash = createHash('sha256')
-  let feeds = 0
-  let lastByte = lineFeed
+  const digester = new LogDigester()
   return {
     write: (chunk) => {
       file.append(chunk)
-      hash.update(chunk)
-      feeds += countFeeds(chunk)
-      lastByte = chunk.at(-1) ?? lastByte
+      digester.push(chunk)
     },
     tail: (most) => file.tail(most).toString('utf8'),
     finish: async (names = 'with-name') => {
       // The name exists since the file was opened, so both syncs can run at once.
       await Promise.all([file.finish(), names === 'with-name' ? syncNamesIn(dirname(path)) : undefined])
-      const lines = feeds + (lastByte === lineFeed ? 0 : 1)
-      return { path: log, sha256: hash.digest('hex'), bytes: bytes(file.size), lines }
+      return { path: log, ...digester.end() }
     },
     close: () => {
       file.close()
     },
   }
-}
-
-function countFeeds(chunk: Uint8Array): number {
-  let count = 0
-  for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, at + 1)) count++
-  return count
 }

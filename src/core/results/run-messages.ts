@@ -100,8 +100,8 @@ export const missing = {
     zh: `它与 ${run} 属于同一次运行（例如另一个进程）：每一步的时刻与耗时都相同`,
   }),
   'run-after': ({ run }: { run: string }) => ({
-    en: `it is a later part of the run ${run}: its steps begin where those end`,
-    zh: `它是运行 ${run} 的后续部分：步号紧接其后`,
+    en: `it is a later part of the run ${run}: its steps continue those`,
+    zh: `它是运行 ${run} 的后续部分：步号接续其后`,
   }),
   'log-not-measurable': ({ why }: { why: QuotedText }) => ({
     en: `the log cannot be measured: ${why}`,

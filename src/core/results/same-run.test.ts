@@ -53,12 +53,39 @@ describe('sameRun', () => {
     expect(sameRun(trace(few), trace(few))).toBeUndefined()
   })
 
-  it('sees a part that goes on where the one before it ended, and not a run that began anew', () => {
+  it('sees a part that goes on where the one before it ended, at once or later, and not a run that began anew', () => {
     const first = trace(noise(100))
     const end = 1.7e9 + 25
     expect(sameRun(first, trace(noise(100), { start: end, from: 101 }))).toBe('after')
-    expect(sameRun(first, trace(noise(100), { start: end + 60, from: 101 }))).toBeUndefined()
+    expect(sameRun(first, trace(noise(100), { start: end + 86_400, from: 101 }))).toBe('after')
     expect(sameRun(first, trace(noise(100), { start: end, from: 1 }))).toBeUndefined()
     expect(sameRun(first, trace(noise(100), { start: end, from: 151 }))).toBeUndefined()
+  })
+
+  it('sees a part that repeats the steps since a checkpoint, and not a repeat whose first steps are missing', () => {
+    const first = trace(noise(100))
+    const end = 1.7e9 + 30
+    expect(sameRun(first, trace(noise(100), { start: end, from: 81 }))).toBe('after')
+    expect(sameRun(first, trace(noise(20), { start: end, from: 81 }))).toBeUndefined()
+    expect(sameRun(first, trace(noise(100), { start: 1.7e9, from: 81 }))).toBeUndefined()
+    expect(sameRun(first, trace(noise(120), { start: end, from: 11 }))).toBeUndefined()
+    expect(sameRun(first, trace(noise(100), { start: end, from: 81, dated: false }))).toBeUndefined()
+  })
+
+  it('sees a part that goes on with an epoch, whose steps count from one', () => {
+    const epochs = (start: number, from: number, to: number): RunTrace => {
+      const parts = Array.from({ length: to - from + 1 }, (_, epoch) =>
+        trace(noise(50), { start: start + 15 * epoch }).steps.map((step) => ({
+          ...step,
+          epoch: from + epoch,
+        })),
+      ).flat()
+      return { steps: parts, last: parts.at(-1) }
+    }
+    const first = epochs(1.7e9, 1, 4)
+    expect(sameRun(first, epochs(1.7e9 + 600, 5, 8))).toBe('after')
+    expect(sameRun(first, epochs(1.7e9 + 600, 4, 8))).toBe('after')
+    expect(sameRun(first, epochs(1.7e9 + 600, 1, 8))).toBeUndefined()
+    expect(sameRun(first, epochs(1.7e9 + 600, 4, 4))).toBeUndefined()
   })
 })

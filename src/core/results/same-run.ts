@@ -35,8 +35,6 @@ const fewestCommon = 20
 const alike = { atOneTime: 0.7, anyTime: 0.98 }
 /** Larger departures, such as a checkpoint, come in every run at the same step. */
 const clippedFrom = 3
-/** A part goes on where the last one ended, within this many of its steps. A new start takes longer. */
-const mostBetween = 10
 /** Times from here on are dates; a smaller one counts from the start of its own log. */
 const firstDate = 1e9
 
@@ -89,15 +87,31 @@ export function partsOfRuns<T>(
 export const partWithoutFigure = (likeness: SameRun, run: string): Missing =>
   missing(likeness === 'beside' ? 'run-beside' : 'run-after', { run })
 
-function follows({ last, steps }: RunTrace, { steps: [next] }: RunTrace): boolean {
-  if (last?.step === undefined || next?.step === undefined || last.epoch !== next.epoch) return false
-  const spacing = spacingOf(steps)
-  if (next.step <= last.step || next.step > last.step + 2 * spacing) return false
+/**
+ * Whether a log goes on with the run of an earlier one: at the step where that ended, or, once that has ended, at a checkpoint before it. A
+ * repeat begins where the first began, or ends there.
+ */
+function follows(first: RunTrace, other: RunTrace): boolean {
+  const [begin, last, next] = [first.steps[0], first.last, other.steps[0]]
+  if (begin?.step === undefined || last?.step === undefined || next?.step === undefined) return false
+  const within = 2 * spacingOf(other.steps)
+  const goesOn = last.epoch === next.epoch && next.step > last.step && next.step <= last.step + within
   const [from, to] = [last.at, next.at]
-  if (from === undefined || to === undefined || from < firstDate || to < firstDate) return true
-  const perStep = timeOf(last) ?? median(steps.flatMap((step, index) => timeOf(step, steps[index - 1]) ?? []))
-  return to >= from && to - from <= mostBetween * spacing * perStep
+  if (from === undefined || to === undefined || from < firstDate || to < firstDate) return goesOn
+  if (to < from) return false
+  if (goesOn) return true
+  const [epochOfBegin, epochOfLast, epoch] = [begin.epoch ?? 0, last.epoch ?? 0, next.epoch ?? 0]
+  const atEpoch = epoch > epochOfBegin && epoch <= epochOfLast + 1 && next.step <= within
+  const isWithin =
+    epoch >= epochOfBegin && (epoch < epochOfLast || (epoch === epochOfLast && next.step <= last.step))
+  const atStep = isWithin && next.step - begin.step >= Math.abs(last.step - next.step)
+  return (atEpoch || atStep) && isLater(other.last, last)
 }
+
+const isLater = (step: PrintedStep | undefined, than: PrintedStep): boolean =>
+  step?.epoch === than.epoch
+    ? (step?.step ?? NaN) > (than.step ?? NaN)
+    : (step?.epoch ?? NaN) > (than.epoch ?? NaN)
 
 const spacingOf = memoize((steps: readonly PrintedStep[]): number => {
   const apart = steps.flatMap(({ step }, index) => {

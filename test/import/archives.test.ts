@@ -188,6 +188,23 @@ describe('in an archive', () => {
     })
   })
 
+  it('a log of an unknown program is drafted as in a folder', async () => {
+    const folder = freshFolder()
+    const line = (step: number) =>
+      `my trainer did step ${step}, which took ${(0.5 + (step % 7) / 1000).toFixed(4)} s and had loss ${5 - step / 100}`
+    const unknown = Array.from({ length: 60 }, (_, index) => line(index + 1)).join('\n')
+    writeFiles(folder, { 'logs.zip': zipOfFiles({ 'a/run.log': unknown }), 'logs/a/run.log': unknown })
+    const figures = []
+    for (const from of ['logs', 'logs.zip']) {
+      const options = ['--devices', '8', '--results', `of-${from}`, '--json']
+      const { code, stdout, stderr } = await runSteady(['import', from, ...options], folder)
+      expect(code, stderr).toBe(0)
+      figures.push((JSON.parse(stdout) as Imported).figures.map(({ throughput }) => throughput))
+    }
+    expect(figures[1]).toEqual(figures[0])
+    expect(figures[1]).toMatchObject([{ kind: 'known' }])
+  })
+
   it('another archive is named and not opened, but a packed log is read', async () => {
     const inner = {
       'more.zip': zipOfFiles(ladder),

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openTrace, partsOfRuns, partWithoutFigure, type RunTrace } from '../../core/results/same-run.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import { importedCase } from '../../core/import/imported-case.ts'
@@ -177,12 +176,11 @@ async function runsIn(
 /** As many records as tell whether logs are of one run, so that those of ten thousand files stay in memory. */
 const TRACED = 300
 
-/** How the lines of a file decide that it is read, where no format knows it; undefined in an archive, and where a person has to decide. */
+/** How the lines of a file decide that it is read, where no format knows it; undefined where a person has to decide. */
 async function draftOf(tree: LogTree, file: string, { devices, batchPerDevice }: NameFacts, why: unknown) {
-  if (tree.archive !== undefined || !(why instanceof SteadyError) || why.code !== 'LOG_FORMAT_UNDETECTED')
-    return undefined
+  if (!(why instanceof SteadyError) || why.code !== 'LOG_FORMAT_UNDETECTED') return undefined
   const { readingIfDecided } = await import('../measure/measure-by-draft.ts')
-  return readingIfDecided(join(tree.from, file), {
+  return readingIfDecided((take) => tree.read(file, take), {
     ...(devices === undefined ? {} : { devices }),
     ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
   })

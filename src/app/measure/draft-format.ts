@@ -20,8 +20,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import { nodeBytes } from '../../host/logs/log-bytes.ts'
-import { measureFile } from './measure.ts'
-import { readLog } from '../../host/logs/read-log.ts'
+import { measureFile, measureReading, type Reading, readingOf } from './measure.ts'
 
 export interface FormatDraft {
   /** The lines of the log that repeat with other numbers, the most frequent first; only those that the questions are about. */
@@ -36,7 +35,7 @@ export interface FormatDraft {
 }
 
 /** Lines that repeat with other numbers. */
-export async function repeatedLines(log: string): Promise<LineTemplate[]> {
+export async function repeatedLines(reading: Reading): Promise<LineTemplate[]> {
   const templates = new LineTemplates()
   let prefixes: LinePrefixes | undefined
   let line = 1
@@ -46,9 +45,12 @@ export async function repeatedLines(log: string): Promise<LineTemplate[]> {
       templates.read(text, number, rank)
     })
   })
-  await readLog(log, (chunk) => {
-    cutter.push(chunk)
-  })
+  await reading(
+    (chunk) => {
+      cutter.push(chunk)
+    },
+    () => false,
+  )
   cutter.end()
   return templates.all()
 }
@@ -107,7 +109,7 @@ export async function answeredFormat(
  * Drafts the text of a `logformat.yaml` for a log, if the log and the answers decide all of it.
  *
  * @param id of the format
- * @throws SteadyError DRAFT_NOTHING_REPEATS, DRAFT_NO_TIMES, DRAFT_LINES_DIFFER, and those of {@link readLog}
+ * @throws SteadyError DRAFT_NOTHING_REPEATS, DRAFT_NO_TIMES, DRAFT_LINES_DIFFER, and those of {@link readingOf}
  */
 export async function draftedFormat(
   log: string,
@@ -115,11 +117,12 @@ export async function draftedFormat(
   answers: DraftAnswers,
   facts: DraftFacts,
 ): Promise<FormatDraft> {
-  const templates = await repeatedLines(log)
+  const reading = readingOf(log)
+  const templates = await repeatedLines(reading)
   if (templates.length === 0) {
     throw new SteadyError('DRAFT_NOTHING_REPEATS', { log })
   }
-  return draftOfLog(log, templates, id, answers, facts)
+  return draftOfLog(reading, templates, id, answers, facts)
 }
 
 const scopes: readonly TimeScope[] = ['step', 'interval']
@@ -130,7 +133,7 @@ const scopes: readonly TimeScope[] = ['step', 'interval']
  * @param templates of the log
  */
 export async function draftOfLog(
-  log: string,
+  reading: Reading,
   templates: readonly LineTemplate[],
   id: string,
   answers: DraftAnswers,
@@ -142,7 +145,7 @@ export async function draftOfLog(
   for (const times of scopes) {
     const { yaml } = draftOfLines(templates, id, { rates: 'global', ...answers, times }, facts)
     if (yaml === undefined) return draft
-    if (await agreesWithClock(log, yaml)) agreeing.push(times)
+    if (await agreesWithClock(reading, yaml)) agreeing.push(times)
   }
   const [only, ...others] = agreeing
   return only === undefined || others.length > 0
@@ -151,8 +154,8 @@ export async function draftOfLog(
 }
 
 /** Whether the step times that a format reads are those of the clock. */
-async function agreesWithClock(log: string, yaml: string): Promise<boolean> {
-  const runs = await measureFile(log, {
+async function agreesWithClock(reading: Reading, yaml: string): Promise<boolean> {
+  const runs = await measureReading(reading, {
     format: parseLogFormat(yaml, 'draft'),
     protocols: [protocolNamed('steady')],
   })

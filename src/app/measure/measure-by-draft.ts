@@ -7,7 +7,7 @@ import { type Finding, withFindings } from '../../core/model/finding.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import { draftOfLog, repeatedLines, type FormatDraft } from './draft-format.ts'
-import { arrivalsBeside, measureFile } from './measure.ts'
+import { arrivalsBeside, measureFile, type Reading, readingOf } from './measure.ts'
 
 const ID = 'drafted'
 const SHOWN = 3
@@ -31,7 +31,7 @@ export interface DraftReading {
  * @throws SteadyError of {@link draftOfLines} and {@link repeatedLines}
  */
 export async function readingByDraft(
-  log: string,
+  log: Reading,
   facts: DraftFacts,
   answers: DraftAnswers = {},
 ): Promise<DraftReading | undefined> {
@@ -63,7 +63,7 @@ export async function readingByDraft(
 }
 
 /** The same, undefined also where its lines are no steps. */
-export const readingIfDecided = (log: string, facts: DraftFacts): Promise<DraftReading | undefined> =>
+export const readingIfDecided = (log: Reading, facts: DraftFacts): Promise<DraftReading | undefined> =>
   readingByDraft(log, facts).catch((error: unknown) => {
     if (error instanceof SteadyError) return undefined
     throw error
@@ -82,7 +82,7 @@ export async function measureByDraft(
   measure = measureFile,
 ): Promise<readonly MeasuredLog[] | undefined> {
   const watched = arrivalsBeside(log) !== undefined
-  const reading = await readingByDraft(log, { ...options, watched }, options.answers)
+  const reading = await readingByDraft(readingOf(log), { ...options, watched }, options.answers)
   if (reading === undefined) return undefined
   const { format, ranks } = reading
   const devices = options.devices ?? (ranks > 1 ? ranks : undefined)

@@ -16,7 +16,7 @@ import type { StepRecord } from '../../core/model/step-record.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import { compareRanks } from './compare-ranks.ts'
 import { openFormat } from './log-format.ts'
-import { longestRun } from './measure.ts'
+import { longestRun, readingOf } from './measure.ts'
 import { nodeBytes } from '../../host/logs/log-bytes.ts'
 import type { LogDigest } from '../../host/store/log-digest.ts'
 import { isIntact, playBack } from '../../host/store/stored-log.ts'
@@ -203,7 +203,10 @@ async function unknownFormat(
 ) {
   const { readingIfDecided } = await import('./measure-by-draft.ts')
   const watched = origin.kind === 'executed' && !('kind' in origin.arrivals)
-  return readingIfDecided(join(results, origin.log.path), { ...statedFacts(run.case, workload), watched })
+  return readingIfDecided(readingOf(join(results, origin.log.path)), {
+    ...statedFacts(run.case, workload),
+    watched,
+  })
 }
 
 async function play(

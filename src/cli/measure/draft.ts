@@ -287,10 +287,11 @@ export async function offerDraft(
 ): Promise<boolean> {
   const { language } = context
   const { draftOfLog, repeatedLines } = await import('../../app/measure/draft-format.ts')
-  const templates = await repeatedLines(log)
+  const { readingOf } = await import('../../app/measure/measure.ts')
+  const templates = await repeatedLines(readingOf(log))
   if (templates.length === 0) return false
   try {
-    const draft = await draftOfLog(log, templates, 'drafted', answers, facts)
+    const draft = await draftOfLog(readingOf(log), templates, 'drafted', answers, facts)
     if (draft.yaml !== undefined) return false
     const given = Object.entries(answers).flatMap(([key, answer]) => ['--set', `${key}=${answer}`])
     const stated = [

@@ -225,6 +225,9 @@ it.each([
     '{"_runtime": 120.5, "_step": 100, "_timestamp": 1700000000.5, "tokens_per_second": 51200}',
   ],
   ['wandb-several-runs', '"Step","a - tokens_per_sec","b - tokens_per_sec"\n"10","1","2"\n'],
+  ['trace', '{\n "schemaVersion": 1,\n "deviceProperties": [\n {"id": 0}],\n "traceEvents": [\n'],
+  ['trace', '[{"name": "step", "ph": "X", "ts": 1, "dur": 2, "pid": 0},\n'],
+  ['results', 'framework,gpus,run,throughput_img_s\npytorch,8,1,2781.4\npytorch,8,2,2790.2\n'],
 ])('refuses %s, and says what to give instead', async (is, content) => {
   writeFileSync(join(folder, 'no-steps'), content)
   const { code, stdout } = await runSteady(['measure', 'no-steps', '--json'], folder)

@@ -14,6 +14,7 @@ const noTextNamesEn: Record<NoText, string> = {
   xz: 'an xz archive',
   hdf5: 'an HDF5 file',
   'utf-16': 'UTF-16 text',
+  trace: 'the trace of a profiler',
   binary: 'binary data',
   nul: 'nothing but NUL bytes',
 }
@@ -28,8 +29,23 @@ const noTextNamesZh: Record<NoText, string> = {
   xz: ' xz 压缩包',
   hdf5: ' HDF5 文件',
   'utf-16': ' UTF-16 文本',
+  trace: '性能分析器的跟踪文件',
   binary: '二进制数据',
   nul: '全为 NUL 字节的文件',
+}
+
+const traceFixEn =
+  'Give the log of the training, without the profiler, which slows its steps. Perfetto, nsys stats or XProf show a trace.'
+const traceFixZh =
+  '请提供未开启性能分析器时的训练日志，因为分析器会拖慢训练步；跟踪文件可用 Perfetto、nsys stats 或 XProf 查看。'
+
+const noTextFixesEn: Partial<Record<NoText, string>> = {
+  'utf-16': 'Convert it first: iconv -f UTF-16 -t UTF-8.',
+  trace: traceFixEn,
+}
+const noTextFixesZh: Partial<Record<NoText, string>> = {
+  'utf-16': '请先转换编码：iconv -f UTF-16 -t UTF-8。',
+  trace: traceFixZh,
 }
 
 const withoutStepsEn: Record<FileWithoutSteps, { readonly seen: string; readonly fix: string }> = {
@@ -45,6 +61,14 @@ const withoutStepsEn: Record<FileWithoutSteps, { readonly seen: string; readonly
     seen: 'the table has the same metric of several runs, side by side',
     fix: 'Export each run to its own file.',
   },
+  trace: {
+    seen: 'the file is the trace of a profiler: it has the operations of a few steps, and no log of the training',
+    fix: traceFixEn,
+  },
+  results: {
+    seen: 'the file is a table of results: each row is the figure of a run, and none is a training step',
+    fix: 'Measure or import the logs of these runs. steady check reads a table of results if it is Markdown.',
+  },
 }
 
 const withoutStepsZh: Record<FileWithoutSteps, { readonly seen: string; readonly fix: string }> = {
@@ -59,6 +83,11 @@ const withoutStepsZh: Record<FileWithoutSteps, { readonly seen: string; readonly
   'wandb-several-runs': {
     seen: '该表并排列出了多次运行的同一指标',
     fix: '请将每次运行分别导出为一个文件。',
+  },
+  trace: { seen: '该文件是性能分析器的跟踪：只有若干步内的各个操作，不是训练日志', fix: traceFixZh },
+  results: {
+    seen: '该文件是结果表：每行是一次运行的结果，不是训练步',
+    fix: '请测量或导入这些运行的日志；Markdown 格式的结果表可用 steady check 核对。',
   },
 }
 
@@ -242,14 +271,10 @@ export const errors = {
       zh: `${name} 是${noTextNamesZh[is]}，不是日志文本`,
     },
     fix: {
-      en:
-        is === 'utf-16'
-          ? 'Convert it first: iconv -f UTF-16 -t UTF-8.'
-          : 'Name the text log of the training program. steady unpacks gzip and zstd only.',
+      en: noTextFixesEn[is] ?? 'Name the text log of the training program, plain, packed or in an archive.',
       zh:
-        is === 'utf-16'
-          ? '请先转换编码：iconv -f UTF-16 -t UTF-8。'
-          : '请指定训练程序打印的文本；steady 可直接读取 gzip 和 zstd，不支持其他压缩格式。',
+        noTextFixesZh[is] ??
+        '请指定训练程序打印的文本；可为原文、gzip 或 zstd 压缩文件，也可在 zip 或 tar 压缩包中。',
     },
   }),
 }

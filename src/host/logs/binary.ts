@@ -92,7 +92,11 @@ function refuseKnown(head: Uint8Array, name: string): void {
   if (what !== undefined) throw notText(name, what)
 }
 
-const notText = (name: string, is: NoText) => new SteadyError('LOG_NOT_TEXT', { name, is })
+/** Of Nsight Systems and Compute, and of XLA: only their names tell. */
+const nameOfTrace = /\.(?:nsys-rep|qdrep|ncu-rep|xplane\.pb)$/i
+
+const notText = (name: string, is: NoText) =>
+  new SteadyError('LOG_NOT_TEXT', { name, is: is === 'binary' && nameOfTrace.test(name) ? 'trace' : is })
 
 /** Excludes what terminals use, including shifts between character sets and the escape of colours. */
 const isControl = (byte: number) => byte < 32 && !(byte >= 7 && byte <= 15) && byte !== 27

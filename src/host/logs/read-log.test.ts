@@ -190,6 +190,12 @@ describe('readLog', () => {
     })
   })
 
+  it.each(['report1.nsys-rep', 'host.xplane.pb'])('%s is the trace of a profiler', async (name) => {
+    const path = join(folder, name)
+    writeFileSync(path, randomBytes(5000))
+    await expect(readPath(path)).rejects.toThrow('"is":"trace"')
+  })
+
   it.each([
     ['a zip archive', Buffer.from('PK\x03\x04and more')],
     ['a program', Buffer.from('\x7fELF and more')],

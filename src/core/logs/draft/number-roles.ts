@@ -63,14 +63,23 @@ const perDevice = '[ _]*(?:/|per)[ _]*(?:gpu|device|npu|card|chip|rank|worker)s?
 /** Operations a second are no samples a second. */
 const operations = /^[ _]*[kmgtpe]?flop/
 /** Seconds of data a second, and other ratios to a second, are no time. */
-const ratioToSeconds = /(?:\/|per[ _])[ _]*s(?:ec(?:ond)?s?)?[^a-z]*$/
+const ratioToSeconds = new RegExp(
+  `(?:(?:/|per[ _])[ _]*s(?:ec(?:ond)?s?)?|(?:^|[^a-z])(?:${counted})_s(?:ec)?)[^a-z]*$`,
+)
 /** Matches a unit at the end of a name, or after a number if it does not begin the next name. */
 const unitIn = (unit: string) => ({
   name: new RegExp(`(?:^|[^a-z])(?:${unit})(?:${perDevice})?[^a-z]*$`),
   after: new RegExp(`^[kmg]?[ _]*(?:${unit})(?![a-z])(?!(?:${perDevice})?[)\\]]?\\s*[:=])`),
 })
-// A word after a number belongs to the next number if nothing separates the two.
-const rateUnit = unitIn(`(?:${counted})(?:${perDevice})?${perSecond}|(?:[tiwf]ps|tgs)(?! +$)`)
+const ratePerSecond = `(?:${counted})(?:${perDevice})?${perSecond}`
+/** `tok_s` and `images_sec` are a rate as a name; `sample_s` may be the seconds of sampling. */
+const ratePerSecondInName =
+  '(?:imgs?|toks?|images|samples|seqs|sequences|sentences|tokens|words|examples)_s(?:ec)?'
+const rateUnit = {
+  name: unitIn(`${ratePerSecond}|${ratePerSecondInName}|(?:[tiwf]ps|tgs)(?! +$)`).name,
+  // A word after a number belongs to the next number if nothing separates the two.
+  after: unitIn(`${ratePerSecond}|(?:[tiwf]ps|tgs)(?! +$)`).after,
+}
 const rateName = /(?:^|[^a-z])(?:throughput|speed|[tiwf]ps|tgs)(?:[^a-z]*|[^a-z]+\([^)]*\)[^a-z]*)$/
 const stepRate = unitIn(`(?:steps?|iters?|iterations?|it|batch(?:es)?)${perSecond}`)
 const stepName = /(?:^|[^a-z])(?:global[ _]?|current[ _]?)?(?:steps?|iter(?:ation)?s?|batch|it)[^a-z]*$/

@@ -2,7 +2,7 @@ import { SteadyError } from '../../model/error.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { Candidate } from './candidate.ts'
 import { logFinding } from '../finding-rows.ts'
-import { hasSeveralRuns, type FileWithoutSteps } from '../tables/csv-header.ts'
+import { hasResults, hasSeveralRuns, type FileWithoutSteps } from '../tables/csv-header.ts'
 import { objectOf } from '../vocabulary/json.ts'
 
 const HEAD_LINES = 8
@@ -13,6 +13,9 @@ export const headOf = (text: string): string[] =>
     .filter((line) => line.trim() !== '')
     .slice(0, HEAD_LINES)
 
+/** A trace for Chrome, of PyTorch or JAX: an object with its events, or a list of them. */
+const traceOfProfiler = /^\{.*?"(?:traceEvents|deviceProperties)" *:|^\[? *\{[^}]*"ph" *: *"[A-Z]"/
+
 /** The kind of a file whose first lines belong to something without steps. */
 export function filledWithoutSteps([first = '', ...more]: readonly string[]): FileWithoutSteps | undefined {
   const isQuery =
@@ -20,6 +23,8 @@ export function filledWithoutSteps([first = '', ...more]: readonly string[]): Fi
     /(?:utilization\.(?:gpu|memory)|power\.draw|memory\.(?:used|total)|temperature\.gpu)/.test(first)
   if (isQuery || /^# ?gpu +(?:pid|pwr|sm|gtemp)/.test(first)) return 'nvidia-smi'
   if (hasSeveralRuns(first)) return 'wandb-several-runs'
+  if (hasResults(first, more[0] ?? '')) return 'results'
+  if (traceOfProfiler.test([first, ...more].join(' '))) return 'trace'
   if (more.length > 0 || !first.startsWith('{')) return undefined
   const keys = Object.keys(objectOf(first) ?? {})
   return ['_runtime', '_step', '_timestamp'].every((key) => keys.includes(key)) ? 'wandb-summary' : undefined

@@ -25,6 +25,9 @@ describe('what the name of a column says', () => {
     ['step_time_ms', 'duration'],
     ['throughput/tokens_per_sec', 'rate'],
     ['tokens/s', 'rate'],
+    ['throughput_img_s', 'rate'],
+    ['train/tok_s', 'rate'],
+    ['step_s', 'duration'],
     ['run 3 - train/samples_per_second', 'rate'],
     ['device/batches_per_sec', 'steps-per-second'],
     ['total_tokens', 'total'],
@@ -42,6 +45,7 @@ describe('what the name of a column says', () => {
     'tokens_per_second__MIN',
     'learning_rate',
     'data_time',
+    'sample_s',
     'max_tokens_per_sec',
   ])('%s is no measure of a step', (name) => {
     expect(meaningOf(name)).toBeUndefined()

@@ -37,5 +37,24 @@ export function hasSeveralRuns(line: string): boolean {
   return new Set(names.map(metricOf)).size < names.length
 }
 
+const columnName = /^[a-z][\w %/().-]{0,40}$/i
+const settingNames = /^(?:framework|model|network|precision|dtype|batch|gpus?|devices?|nodes?)(?:$|[_ -])/i
+
+/** Whether a table has a figure of a run in each row: a rate beside a setting of the run, and nothing that counts. */
+export function hasResults(line: string, row: string): boolean {
+  return separators.some((separator) => {
+    const [names, cells] = [cellsOf(line, separator), cellsOf(row, separator)]
+    const meanings = names.map((name) => meaningOf(name)?.is ?? '')
+    return (
+      names.every((name) => columnName.test(name)) &&
+      meanings.includes('rate') &&
+      !meanings.some((is) => counting.includes(is)) &&
+      names.some((name) => settingNames.test(name)) &&
+      cells.length === names.length &&
+      cells.some((cell) => valueOf(cell) !== undefined)
+    )
+  })
+}
+
 /** Files beside a training that have no steps. */
-export type FileWithoutSteps = 'nvidia-smi' | 'wandb-summary' | 'wandb-several-runs'
+export type FileWithoutSteps = 'nvidia-smi' | 'wandb-summary' | 'wandb-several-runs' | 'trace' | 'results'

@@ -207,6 +207,17 @@ describe('several bars', () => {
     expect(stepsOf(lines).map(([, step]) => step)).toEqual([4, 16])
   })
 
+  it('of preparing, without a label, give way to a longer bar of steps', () => {
+    const lines = [
+      '100%|##########| 40/40 [00:00<00:00, 890.43it/s]',
+      'steps:  18%|#7        | 181/1000 [05:08<23:16,  1.70s/it, avr_loss=0.436]',
+      'steps:  40%|####      | 400/1000 [11:20<17:00,  1.70s/it, avr_loss=0.436]',
+    ]
+    expect(stepsOf(lines).map(([, step]) => step)).toEqual([181, 400])
+    const prepared = lines.map((line) => line.replace('steps:', 'caching:'))
+    expect(stepsOf(prepared).map(([, step]) => step)).toEqual([40])
+  })
+
   it('of a long evaluation after the training are left out', () => {
     const lines = [
       ' 50%|#####     | 50/100 [00:50<00:50,  1.00it/s]',

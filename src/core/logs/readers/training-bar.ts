@@ -22,7 +22,7 @@ const SLOWER = 1.2
  * Follows the bar of a training over its drawings, and over the bars of its epochs. Its steps have the time since the first bar began;
  * the time between two bars is left out. If bars differ in more than their numbers, the first one to advance is the training: evaluations
  * come after it, and a bar of epochs advances only when the bar of its steps is full. If an evaluation comes first and neither bar has a
- * label, the training is the longer bar with the slower steps.
+ * label, or the second is of steps, the training is the longer bar with the slower steps.
  */
 export class TrainingBar {
   #kind: string | undefined
@@ -130,7 +130,7 @@ export class TrainingBar {
     if (this.#ofEpochs && !countsEpochs({ counts, label }) && done > 1) return true
     return (
       this.#label === '' &&
-      (label === '' || epochOf(label) !== undefined) &&
+      (label === '' || epochOf(label) !== undefined || namesTraining.test(label)) &&
       this.#bars === 0 &&
       !this.#hasLoss &&
       done > 1 &&
@@ -311,6 +311,8 @@ function kindOf({ total, counts }: Bar, label: string): string {
     .trim()
   return text === '' ? `${counts} ${String(total)}` : `${counts} ${text}`
 }
+
+const namesTraining = /(?:^|[^a-z])(?:steps?|train(?:ing)?)[^a-z]*$/i
 
 const epochIn = /\b(?:epoch|ep|pass)\W*(\d+)|^(\d+)\/\d+\s/i
 

@@ -1,3 +1,5 @@
+import type { HandStart } from '../../core/jobs/hand-start.ts'
+import { shellLine } from '../../core/text/shell.ts'
 import type { Submission, SubmittedTask } from '../../core/jobs/submission.ts'
 import { filePaths } from '../../core/jobs/holes.ts'
 import { makeJob, type JobParts } from '../../core/jobs/make-job.ts'
@@ -14,12 +16,10 @@ export const unknownYet = { job: 'JOB', results: 'RESULTS' }
 export const previewJob = (parts: JobParts): Job => makeJob({ ...parts, id: unknownYet.job })
 
 const jobOf = (planned: Omit<PrepareOptions, 'results'>, matrixCase: Case): Job =>
-  previewJob(
-    prepareRun(
-      { id: `${matrixCase.id}/1`, case: matrixCase, repeat: 1 },
-      { ...planned, results: unknownYet.results },
-    ).parts,
-  )
+  previewJob(partsOf(planned, matrixCase, unknownYet.results))
+
+const partsOf = (planned: Omit<PrepareOptions, 'results'>, matrixCase: Case, results: string): JobParts =>
+  prepareRun({ id: `${matrixCase.id}/1`, case: matrixCase, repeat: 1 }, { ...planned, results }).parts
 
 /** The tasks of a job as others may see them. */
 export function tasksWithoutSecrets(
@@ -44,6 +44,26 @@ export function previewSubmission(planned: Omit<PrepareOptions, 'results'>, matr
     files: files.map(({ name, text }) => ({ name, text: hide(text) })),
     commands: hideIn(commands),
   }
+}
+
+/**
+ * The files and the lines by which a person starts the first repeat of a case, without its secrets.
+ *
+ * @param folder where the files will be; absolute
+ * @throws SteadyError where a file that the nodes need cannot be read
+ */
+export async function handStart(
+  planned: Omit<PrepareOptions, 'results'>,
+  matrixCase: Case,
+  folder: string,
+): Promise<HandStart> {
+  const job = makeJob({ ...partsOf(planned, matrixCase, folder), id: matrixCase.id })
+  const { files, lines } = (await planned.target.byHand?.(job, folder)) ?? {
+    files: [],
+    lines: [shellLine(['cd', job.workingDirectory]), ...typedCase(planned, matrixCase).lines],
+  }
+  const { hide, hideIn } = openSecrets(secretValues(job.variables))
+  return { files: files.map(({ name, text }) => ({ name, text: hide(text) })), lines: hideIn(lines) }
 }
 
 /** How a person starts the first repeat of a case without steady. */

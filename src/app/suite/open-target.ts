@@ -6,7 +6,11 @@ import { containerPrograms } from '../../core/containers/programs.ts'
 import { containerProgramNames } from '../../core/model/container.ts'
 import { thisMachine, type Cluster } from '../../core/model/cluster.ts'
 import { isFilePath } from '../../core/yaml/file-kinds.ts'
-import { SteadyError } from '../../core/model/error.ts'
+import { quoted, SteadyError } from '../../core/model/error.ts'
+import type { ErrorCode } from '../../core/messages/codes.ts'
+import type { Quote } from '../../core/messages/data.ts'
+import { missingText } from '../../core/messages/say.ts'
+import { planFinding } from '../../core/plan/findings.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { z } from 'zod'
 import type { EngineEffects } from '../../host/targets/engine.ts'
@@ -34,6 +38,8 @@ type Effects = Omit<EngineEffects, 'folder'>
 export interface OpenOptions {
   /** What the target is taken to have, for a plan; it is not asked then, and this machine stands for hosts over ssh. */
   readonly stated?: StatedHardware | undefined
+  /** Set for a plan: a cluster that cannot be asked from here is taken as its file states it. */
+  readonly orUnasked?: boolean
   /** Whether the programs of a cluster may read files that it names; they may, without it. Else it is not asked. */
   readonly mayRead?: (found: FoundCluster) => Promise<boolean>
 }
@@ -49,16 +55,64 @@ export async function openTarget(
   reference: string,
   folder: string,
   effects: Effects,
-  { stated, mayRead = () => Promise.resolve(true) }: OpenOptions = {},
+  { stated, orUnasked = false, mayRead = () => Promise.resolve(true) }: OpenOptions = {},
 ): Promise<Target> {
   if (stated !== undefined && reference === thisMachine.name)
     return openElsewhere(stated, { ...effects, folder })
   const found = await findCluster(reference, folder, effects)
-  if (stated === undefined && (found.filesRead.length === 0 || (await mayRead(found)))) return found.open()
-  const silent = await findCluster(reference, folder, { ...effects, elsewhere: true })
-  return stated === undefined
-    ? { ...(await silent.open()), unasked: found.filesRead }
-    : withHardware(await silent.open(withNodes(found.cluster, stated)), stated)
+  const { cluster, filesRead } = found
+  const silent = () => findCluster(reference, folder, { ...effects, elsewhere: true })
+  if (stated !== undefined)
+    return withHardware(await (await silent()).open(withNodes(cluster, stated)), stated)
+  const isAsked = filesRead.length === 0 || (await mayRead(found))
+  if (isAsked && !orUnasked) return found.open()
+  const asked = isAsked ? await openReached(found) : undefined
+  if (asked?.kind === 'reached') return asked.target
+  const target = await (await silent()).open()
+  const { name } = cluster
+  if (asked === undefined)
+    return { ...target, unasked: planFinding('cluster-not-asked', { cluster: name, files: filesRead }) }
+  const { gpu, cpu } = await target.capacity()
+  const isStated = gpu.kind === 'known' || cpu.kind === 'known'
+  return {
+    ...target,
+    unasked: planFinding('cluster-not-reached', { cluster: name, isStated, why: asked.why }),
+  }
+}
+
+/** What is wrong with this machine or its network, not with a file. */
+const unreachable: readonly ErrorCode[] = [
+  'HOST_KEY_UNKNOWN',
+  'HOST_UNREACHABLE',
+  'KUBERNETES_CLIENT_MISSING',
+  'KUBERNETES_CONFIG',
+  'KUBERNETES_NOT_ANSWERING',
+  'SLURM_NOT_ANSWERING',
+  'SLURM_NOT_INSTALLED',
+  'SSH_DENIED',
+  'SSH_NOT_INSTALLED',
+]
+
+/** A target that has said what its nodes have, or why it cannot be asked from here. */
+async function openReached(
+  found: FoundCluster,
+): Promise<
+  { readonly kind: 'reached'; readonly target: Target } | { readonly kind: 'unreached'; readonly why: Quote }
+> {
+  let target: Target | undefined
+  try {
+    target = await found.open()
+    const capacity = await target.capacity()
+    const { gpu } = capacity
+    if (gpu.kind === 'known' || gpu.code !== 'nodes-not-reached')
+      return { kind: 'reached', target: { ...target, capacity: () => Promise.resolve(capacity) } }
+    await target.close()
+    return { kind: 'unreached', why: missingText(gpu) }
+  } catch (error) {
+    await target?.close()
+    if (!(error instanceof SteadyError) || !unreachable.some((code) => code === error.code)) throw error
+    return { kind: 'unreached', why: quoted(error) }
+  }
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   type TimeEvidence,
   measuredTimes,
 } from '../../core/plan/estimate.ts'
-import { planFinding, planFindings } from '../../core/plan/findings.ts'
+import { planFindings } from '../../core/plan/findings.ts'
 import { searchedBatches, type SearchedBatch } from '../../core/batch-search/searched-batch.ts'
 import { imageFor, versionsFor } from '../../core/containers/image-for.ts'
 import { type Offer, type PlannedWorkload, settleWorkloads } from '../../core/plan/offer.ts'
@@ -152,9 +152,7 @@ async function planOn(
     findings: [
       ...asLoaded.findings,
       ...(stated === undefined ? [] : [statedHardwareFinding(stated)]),
-      ...(target.unasked === undefined
-        ? []
-        : [planFinding('cluster-not-asked', { cluster: target.cluster.name, files: target.unasked })]),
+      ...(target.unasked === undefined ? [] : [target.unasked]),
     ],
   }
   const { suite, path } = loaded

@@ -1,4 +1,6 @@
 import { withAnnouncedRuns } from '../../app/suite/announce-runs.ts'
+import { resolve } from 'node:path'
+import { writeHandStarts } from '../../app/plan/hand-starts.ts'
 import { planDocument } from '../../app/plan/plan-document.ts'
 import { planSuite, type OpenTarget } from '../../app/suite/planned-suite.ts'
 import { nodesOf, type StatedHardware } from '../../app/suite/stated-hardware.ts'
@@ -34,6 +36,10 @@ const usage = {
     en: 'Ask a cluster even if its files name what is started for that, and trust these files',
     zh: '即使集群的文件指定了为此启动的程序，也询问该集群，并信任这些文件',
   },
+  '--to <folder>': {
+    en: 'Write what each case hands to the cluster, with a script that starts it: an sbatch script, objects of Kubernetes, lines of ssh',
+    zh: '将每个用例提交给集群的内容写入此目录，并附启动脚本：sbatch 脚本、Kubernetes 对象或 ssh 命令',
+  },
   '--all': { en: 'List every row of a long plan', zh: '列出全部行' },
   '--json': sharedHelp.json,
 } as const satisfies Usage
@@ -50,6 +56,7 @@ export const command = commandOf(
         { variables: process.env },
         {
           stated,
+          orUnasked: true,
           mayRead: (found) => Promise.resolve(mayAsk(found, openTrusted(process.env), flags.ask ?? false)),
         },
       )
@@ -62,6 +69,7 @@ export const command = commandOf(
         results: flags.results,
       }),
     )
+    if (flags.to !== undefined) await writeHandStarts(planned, resolve(context.cwd, flags.to))
     await planned.target.close()
     if (flags.json === true) context.json(planDocument(planned))
     else print(planPrintout(planned, { all: flags.all ?? false }), context, advised)

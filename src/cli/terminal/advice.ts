@@ -85,6 +85,10 @@ const findingOptions: Partial<Record<FindingCode, Text>> = {
   },
   'format-drafted': { en: 'Use --draft logformat.yaml.', zh: '请用 --draft logformat.yaml。' },
   'cluster-not-asked': { en: 'For that, use steady plan --ask.', zh: '后者请用 steady plan --ask。' },
+  'cluster-not-reached': {
+    en: 'For 2 nodes with 8 GPUs each, use --devices 2x8.',
+    zh: '例如 2 个节点、每节点 8 个 GPU：--devices 2x8。',
+  },
   'step-not-done': { en: 'For that, use steady run --prepare.', zh: '后者请用 steady run --prepare。' },
   'values-coarse': {
     en: 'For another source, use --from elapsed, --from step-times or --from steps.',

@@ -56,14 +56,16 @@ export function statedCapacity(
   return { cpu: offered('cpu'), gpu: offered('gpu') }
 }
 
-/** As {@link statedCapacity}, for nodes that are not probed: what the file does not state about a node is unknown. */
+/** As {@link statedCapacity}, for nodes that are not probed: what the file does not state of them is unknown. */
 export function statedOnly(
   nodes: readonly ClusterNode[],
   bound: (...counts: readonly number[]) => number,
 ): Capacity {
   const stated = statedCapacity(nodes, bound)
+  const isStated = (count: 'cpus' | 'gpus') =>
+    nodes.length > 0 && nodes.every((node) => node[count] !== undefined)
   return {
-    cpu: nodes.every(({ cpus }) => cpus !== undefined) ? stated.cpu : anyCapacity.cpu,
-    gpu: nodes.every(({ gpus }) => gpus !== undefined) ? stated.gpu : anyCapacity.gpu,
+    cpu: isStated('cpus') ? stated.cpu : anyCapacity.cpu,
+    gpu: isStated('gpus') ? stated.gpu : anyCapacity.gpu,
   }
 }

@@ -59,9 +59,11 @@ const firstPort = 29_500
 export const addressVariable = (node: number) => `STEADY_ADDRESS_${node}`
 
 /** Lines for a shell of one node. */
-interface CommandBlock {
+export interface NodeLines {
   readonly node: number
   readonly lines: readonly string[]
+  /** Whether they end at once, while what they started continues. */
+  readonly returns: boolean
 }
 
 /**
@@ -70,15 +72,28 @@ interface CommandBlock {
  * that only the engine knows.
  */
 export function typedJob(job: TypedParts, parts: TypedJobOptions): string[] {
-  const tasks = job.tasks.filter(({ role }) => role !== 'sampler')
+  const blocks = typedNodes(job, parts)
+  const isNamed = trainingTasks(job).length > 1
+  return blocks.flatMap(({ node, lines }, place) => [
+    ...(isNamed && blocks[place - 1]?.node !== node ? [shellComment(parts.nodes[node]?.name ?? '')] : []),
+    ...lines,
+  ])
+}
+
+const trainingTasks = ({ tasks }: Pick<TypedParts, 'tasks'>) => tasks.filter(({ role }) => role !== 'sampler')
+
+/** As {@link typedJob}, in the order in which the nodes start, and then what removes the containers that stay. */
+export function typedNodes(job: TypedParts, parts: TypedJobOptions): NodeLines[] {
+  const tasks = trainingTasks(job)
   const numbers = [...parts.nodes.keys()].filter((number) => tasks.some(({ node }) => node === number))
   // A task that one node starts on the others comes last.
   const order = tasks.some(({ spans }) => spans) ? [...numbers.slice(1), ...numbers.slice(0, 1)] : numbers
   const typed = typedTasks(job, tasks, parts)
-  const starts = order.map((node): CommandBlock => {
+  const starts = order.map((node): NodeLines => {
     const here = typed.filter((task) => task.node === node)
     return {
       node,
+      returns: here.every(({ detaches }) => detaches),
       lines: [
         ...(here.some(({ usesFolder }) => usesFolder) ? ['STEADY_JOB=$(mktemp -d)'] : []),
         ...here.map(({ line, detaches }, place) => {
@@ -94,11 +109,12 @@ export function typedJob(job: TypedParts, parts: TypedJobOptions): string[] {
   const ends = order
     .toReversed()
     .filter((node) => typed.some((task) => task.node === node && task.detaches))
-    .map((node): CommandBlock => ({ node, lines: removal === undefined ? [] : [shellLine(removal)] }))
-  return [...starts, ...ends].flatMap(({ node, lines }, place, blocks) => {
-    const isNamed = tasks.length > 1 && blocks[place - 1]?.node !== node
-    return [...(isNamed ? [shellComment(parts.nodes[node]?.name ?? '')] : []), ...lines]
-  })
+    .map((node): NodeLines => ({
+      node,
+      returns: true,
+      lines: removal === undefined ? [] : [shellLine(removal)],
+    }))
+  return [...starts, ...ends]
 }
 
 /** The command that removes the container that the tasks of a node shared. */

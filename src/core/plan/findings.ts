@@ -13,6 +13,7 @@ export const planFinding = findingTable({
   'skip-rule-unused': ['warning', 'other'],
   'planned-elsewhere': ['note', 'other'],
   'cluster-not-asked': ['note', 'other'],
+  'cluster-not-reached': ['note', 'other'],
   'slurm-allocation-time': ['note', 'other'],
   'workload-replaced': ['note', 'other'],
 })

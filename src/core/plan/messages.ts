@@ -58,6 +58,29 @@ export const findings = {
       zh: '请阅读该文件。若信任它，再询问该集群。',
     },
   }),
+  'cluster-not-reached': ({
+    cluster,
+    isStated,
+    why,
+  }: {
+    cluster: string
+    isStated: boolean
+    why: QuotedText
+  }) => ({
+    seen: isStated
+      ? {
+          en: `${cluster} was not asked, and the plan takes its devices from the cluster file: ${why}`,
+          zh: `未能询问 ${cluster}，计划采用集群文件所写的设备：${why}`,
+        }
+      : {
+          en: `the devices of ${cluster} are unknown, so no case is skipped for lack of them: ${why}`,
+          zh: `${cluster} 的设备未知，因此不会因设备不足而跳过用例：${why}`,
+        },
+    todo: {
+      en: 'Plan where the cluster can be reached, or state its devices.',
+      zh: '请在可访问该集群的机器上制定计划，或写明其设备。',
+    },
+  }),
   'variant-without-changes': ({
     variant,
     revision,

@@ -1,7 +1,8 @@
-import { statedCapacity } from '../../core/environment/capacity.ts'
+import { statedCapacity, statedOnly } from '../../core/environment/capacity.ts'
 import { join, resolve } from 'node:path'
+import type { HandStart } from '../../core/jobs/hand-start.ts'
+import { shellComment, shellLine } from '../../core/text/shell.ts'
 import { submittedTasks, type Submission } from '../../core/jobs/submission.ts'
-import { anyCapacity } from '../../core/model/capacity.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import type { Job, JobDraft, NodeName } from '../../core/model/job.ts'
@@ -19,8 +20,8 @@ import { connect, unconnected } from './kubernetes/connect.ts'
 import { followJob } from './kubernetes/follow.ts'
 import { JobObjects } from './kubernetes/job-objects.ts'
 import { kindNamed, kinds } from './kubernetes/kinds.ts'
-import { ownedManifests, ownerManifests, type ManifestParts } from './kubernetes/manifest.ts'
-import { objectName } from './kubernetes/names.ts'
+import { objectsByHand, ownedManifests, ownerManifests, type ManifestParts } from './kubernetes/manifest.ts'
+import { labelNames, objectName } from './kubernetes/names.ts'
 import type { Kind } from './kubernetes/kind.ts'
 import { nodeListSchema, resourceListSchema } from './kubernetes/objects.ts'
 import { packed } from './kubernetes/pack.ts'
@@ -79,6 +80,7 @@ export function kubernetesTarget(
     holds: (path) => settings.volumes.some(({ mount }) => isBelow(path, mount)),
     capacity: () => capacityOfNodes(cluster, settings, connection.api),
     render: (job) => jobs.render(job),
+    byHand: (job, folder) => jobs.byHand(job, folder),
     preflight: (asked) => jobs.preflight(asked),
     // Every job in the cluster can be found again.
     sweep: () => Promise.resolve(0),
@@ -122,6 +124,29 @@ class KubernetesJobs {
       tasks: submittedTasks(job),
       files: [...this.#filesOf(job), { name: 'manifests.json', text }],
       commands: [],
+    }
+  }
+
+  async byHand(job: Job, folder: string): Promise<HandStart> {
+    const parts = this.#partsOf(job)
+    const objects = objectsByHand(parts, this.#filesOf(job), await this.#archivesOf(job))
+    const kubectl = ['kubectl', ...kubectlOptions(this.#settings), `--namespace=${this.#namespace}`]
+    const path = join(folder, objectsFile)
+    const logs = [
+      ...kubectl,
+      'logs',
+      '--follow',
+      '--tail=-1',
+      `--selector=${labelNames.job}=${objectName(job)}`,
+    ]
+    return {
+      files: [{ name: objectsFile, text: `${JSON.stringify(objects, null, 2)}\n` }],
+      lines: [
+        shellLine([...kubectl, 'create', '-f', path]),
+        shellComment('Once its pods run, this prints what they print:'),
+        shellComment(`${shellLine(logs)} | ${readBytes}`),
+        shellComment(`To remove it: ${shellLine([...kubectl, 'delete', '-f', path])}`),
+      ],
     }
   }
 
@@ -233,6 +258,17 @@ class KubernetesJobs {
   }
 }
 
+const objectsFile = 'objects.json'
+
+/** A shell's loop that decodes the outputs of tasks in the log of a pod. */
+const readBytes =
+  'while read -r _ message _ _ text; do [ "$message" != bytes ] || echo "$text" | base64 -d; done'
+
+const kubectlOptions = ({ kubeconfig, context }: KubernetesSettings) => [
+  ...(kubeconfig === undefined ? [] : [`--kubeconfig=${kubeconfig}`]),
+  ...(context === undefined ? [] : [`--context=${context}`]),
+]
+
 async function capacityOfNodes({ nodes }: Cluster, settings: KubernetesSettings, api: KubernetesApi) {
   if (nodes.length > 0) return statedCapacity(nodes, Math.max)
   try {
@@ -277,6 +313,6 @@ export const engine: Engine = {
     const settings = { ...written, kubeconfig: written.kubeconfig && resolve(folder, written.kubeconfig) }
     if (elsewhere !== true) return kubernetesTarget(cluster, settings, await connect(settings, variables))
     const target = kubernetesTarget(cluster, settings, unconnected(settings))
-    return cluster.nodes.length > 0 ? target : { ...target, capacity: () => Promise.resolve(anyCapacity) }
+    return { ...target, capacity: () => Promise.resolve(statedOnly(cluster.nodes, Math.max)) }
   },
 }

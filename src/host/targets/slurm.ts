@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { containerPrograms, byNodes } from '../../core/containers/programs.ts'
 import { tooFewNodesEn } from '../../core/messages/parts.ts'
-import { anyCapacity } from '../../core/model/capacity.ts'
+import { statedOnly } from '../../core/environment/capacity.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Job, JobDraft } from '../../core/model/job.ts'
@@ -12,7 +12,7 @@ import { describeNodes, nodeFactScript } from '../probes/node-environment.ts'
 import type { Engine, EngineEffects } from './engine.ts'
 import type { Admission, Places } from './slurm/admission.ts'
 import { allocationTimes, type AllocationTimes } from './slurm/allocation-times.ts'
-import { jobFiles, plainName } from './slurm/batch-script.ts'
+import { jobFiles, plainName, slurmByHand } from './slurm/batch-script.ts'
 import { slurmClient, type ClientOptions, type SlurmClient } from './slurm/client.ts'
 import { clearFacts, collectedFrom, hasJobs } from './slurm/facts.ts'
 import { followJob } from './slurm/follow.ts'
@@ -50,12 +50,14 @@ export function slurmTarget(
       sharesFiles: true,
     },
     node: 'node',
-    capacity: async () => (elsewhere ? anyCapacity : capacityOf((await jobs.partition()).nodes)),
+    capacity: async () =>
+      elsewhere ? statedOnly(cluster.nodes, Math.max) : capacityOf((await jobs.partition()).nodes),
     ...(jobs.isShared ? { announce: jobs.times.announce } : {}),
     render: (job) => {
       const { files, command } = admission.render(job)
       return { tasks: submittedTasks(job), files: [...places.files(job), ...files], commands: [[...command]] }
     },
+    byHand: (job, folder) => Promise.resolve(slurmByHand(job, folder, settings)),
     preflight: (asked) => jobs.preflight(asked),
     // Every job in Slurm can be found again. Other leftovers of a killed session are removed when this one closes.
     sweep: (results) => {

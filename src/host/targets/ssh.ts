@@ -10,12 +10,15 @@ import type { Job, JobDraft } from '../../core/model/job.ts'
 import { missing } from '../../core/model/missing.ts'
 import { same } from '../../core/model/text.ts'
 import { submittedTasks, type Submission } from '../../core/jobs/submission.ts'
-import { shellQuoted } from '../../core/text/shell.ts'
+import type { HandStart } from '../../core/jobs/hand-start.ts'
+import { filePaths } from '../../core/jobs/holes.ts'
+import { typedNodes, type NodeLines } from '../../core/jobs/typed-job.ts'
+import { shellComment, shellLine, shellQuoted } from '../../core/text/shell.ts'
 import { runVariables } from '../processes/variables.ts'
 import type { EnvironmentQuestion } from '../probes/environment.ts'
 import { describeNodes, nodeFactScript } from '../probes/node-environment.ts'
 import type { Engine, EngineEffects } from './engine.ts'
-import { clientArguments, clientVariables } from './ssh/client.ts'
+import { clientArguments, clientVariables, hostArguments } from './ssh/client.ts'
 import { writeConfiguration } from './ssh/configuration.ts'
 import { digestOf } from './copied-files.ts'
 import { nodeFacts, withFacts, type NodeFacts } from './ssh/facts.ts'
@@ -58,6 +61,7 @@ export function sshTarget(
     node: 'node',
     capacity: () => (elsewhere ? Promise.resolve(statedOnly(cluster.nodes, Math.min)) : hosts.capacity()),
     render: (job) => hosts.render(job),
+    byHand: (job) => Promise.resolve(hosts.byHand(job)),
     preflight: (jobs) => hosts.preflight(jobs),
     sweep: async (results) => {
       const counts = await Promise.all(hosts.links().map((link) => sweepNode(link, results)))
@@ -129,6 +133,33 @@ class SshHosts {
         }),
         this.#command(job, index, '<port>'),
       ]),
+    }
+  }
+
+  byHand(job: Job): HandStart {
+    const nodes = nodesFor(job, this.#nodes)
+    const { shared } = this.#settings
+    const blocks = typedNodes(job, { nodes, sharesFiles: shared, hide: (text) => text })
+    const starts = blocks.filter(
+      ({ node }, place) => blocks.findIndex((block) => block.node === node) === place,
+    )
+    const folder = shared ? [shellLine(['cd', job.workingDirectory])] : []
+    const onNode = ({ node, lines }: NodeLines) =>
+      `ssh ${shellLine([...hostArguments(this.#settings, nodes[node]?.address ?? ''), [...folder, ...lines].join('\n')])}`
+    const copied = shared ? [] : filePaths(job)
+    return {
+      files: [],
+      lines: [
+        ...(copied.length === 0
+          ? []
+          : [shellComment(`First copy to the same paths on each node: ${shellLine(copied)}`)]),
+        ...starts.map(
+          (block, place) =>
+            `${onNode(block)} </dev/null${block.returns || place === starts.length - 1 ? '' : ' &'}`,
+        ),
+        ...blocks.filter((block) => !starts.includes(block)).map(onNode),
+        'wait',
+      ],
     }
   }
 

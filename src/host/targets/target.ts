@@ -6,6 +6,7 @@ import type { NodeEnvironment } from '../../core/model/environment.ts'
 import { seconds, type Bytes, type Seconds } from '../../core/model/units.ts'
 import type { JobEnding } from '../../core/outcome/ending.ts'
 import type { Site } from '../../core/launchers/launcher.ts'
+import type { HandStart } from '../../core/jobs/hand-start.ts'
 import type { Submission } from '../../core/jobs/submission.ts'
 import type { EnvironmentQuestion } from '../probes/environment.ts'
 
@@ -78,8 +79,8 @@ export interface Target {
   readonly node: string
   /** Whether the nodes have this absolute path, even if this machine does not. Absent where no such path was stated. */
   holds?(path: string): boolean
-  /** Files because of which the cluster was not asked: what they name would have been started. Absent where it was asked. */
-  readonly unasked?: readonly string[]
+  /** Why the cluster was not asked what it has. Absent where it was asked. */
+  readonly unasked?: Finding
   /** Nodes and devices that cases may ask for. Starts no job. */
   capacity(): Promise<Capacity>
   /**
@@ -89,6 +90,13 @@ export interface Target {
   announce?(jobs: readonly AnnouncedJob[]): readonly Finding[]
   /** Exactly what {@link submit} gives to the engine, with placeholders for what only the nodes will know. Pure. */
   render(job: Job): Submission
+  /**
+   * The job as a person starts it without steady, in nodes of its own. Absent where its commands are enough.
+   *
+   * @param folder where the files will be; absolute
+   * @throws SteadyError where a file that the nodes need cannot be read
+   */
+  byHand?(job: Job, folder: string): Promise<HandStart>
   /** Throws a SteadyError, before anything is written, if one of these jobs could not even start. */
   preflight(jobs: readonly JobDraft[]): Promise<void>
   /** Ends what a killed session left running for this results folder, except jobs that can be found again; returns how many. */

@@ -94,6 +94,42 @@ export function ownedManifests(
   ]
 }
 
+/** All objects of a job in the order of their creation; its pods start as soon as they exist, unless a queue starts them. */
+export function objectsByHand(
+  parts: ManifestParts,
+  files: readonly SubmittedFile[],
+  archives: Readonly<Record<string, string>>,
+): Manifest {
+  const { owner, prior } = ownerManifests(parts)
+  const { resume } = kindNamed(parts.settings.kind)
+  const withoutOwner = ownedManifests(parts, { uid: '' }, files, archives).map(
+    ({ metadata, ...manifest }) => ({
+      ...manifest,
+      metadata: { ...(metadata as Manifest), ownerReferences: undefined },
+    }),
+  )
+  const started = parts.settings.queue === undefined ? mergePatched(owner, resume) : owner
+  return {
+    apiVersion: 'v1',
+    kind: 'List',
+    items: [...(prior === undefined ? [] : [prior]), ...withoutOwner, started],
+  }
+}
+
+/** A JSON merge patch (RFC 7386) that removes nothing. */
+const mergePatched = (target: Manifest, patch: Manifest): Manifest => ({
+  ...target,
+  ...Object.fromEntries(
+    Object.entries(patch).map(([key, value]) => [
+      key,
+      isObject(value) ? mergePatched(isObject(target[key]) ? target[key] : {}, value) : value,
+    ]),
+  ),
+})
+
+const isObject = (value: unknown): value is Manifest =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const annotationsOf = ({ id, run, results }: Job) => ({
   [annotationNames.id]: id,
   [annotationNames.run]: run,

@@ -4,12 +4,13 @@ import { nodeScript } from '../../../core/jobs/node-script.ts'
 import { scriptExpressions } from '../../../core/jobs/shell-words.ts'
 import type { Job } from '../../../core/model/job.ts'
 import type { Seconds } from '../../../core/model/units.ts'
-import { shellQuoted } from '../../../core/text/shell.ts'
+import type { HandStart } from '../../../core/jobs/hand-start.ts'
+import { shellComment, shellLine, shellQuoted } from '../../../core/text/shell.ts'
 import { ownerMarker, runMarker } from '../../processes/warden-link.ts'
 import { nodeFactScript } from '../../probes/node-environment.ts'
 import { scrubbingExpressions } from '../../processes/variables.ts'
 import { answersFolder } from './facts.ts'
-import type { SlurmSettings } from './settings.ts'
+import { timeLimitOf, type SlurmSettings } from './settings.ts'
 
 /** A job id as a file name and word of Slurm's lists, with letters, digits and `.`, `_`, `-`. Different ids stay different. */
 export const plainName = (id: string): string =>
@@ -185,6 +186,39 @@ export const sbatchCommand = (
   '--no-requeue',
   `${folder}/${script}`,
 ]
+
+/** What a job leaves in its folder, except its files and the output of Slurm. */
+const leftovers = [
+  'claim',
+  'cancelled',
+  'nodes',
+  'exit',
+  'streams',
+  'cpus',
+  'node-*',
+  'ended-*',
+  'image-*',
+  'memory-*',
+]
+
+/** A job in a Slurm job of its own, for a person to submit any number of times. */
+export const slurmByHand = (job: Job, folder: string, settings: SlurmSettings): HandStart => ({
+  files: jobFiles(job, folder),
+  lines: [
+    shellLine(['cd', folder]),
+    `rm -rf ${leftovers.join(' ')}`,
+    shellLine(
+      sbatchCommand(requestOf(job, settings), {
+        id: job.id,
+        folder,
+        script: batchScriptName,
+        time: timeLimitOf(job, settings),
+        dependency: settings.dependency,
+      }),
+    ),
+    shellComment(`The ranks print to streams, Slurm to ${slurmLogName}.`),
+  ],
+})
 
 export interface Request {
   /** Nodes, processors and GPUs. */

@@ -16,7 +16,6 @@ export function clientArguments(
   address: string,
   { control, configuration }: { readonly control: string; readonly configuration: string | undefined },
 ): string[] {
-  const option = (name: string, value: string | number) => ['-o', `${name}=${value}`]
   return [
     ...(configuration === undefined ? [] : ['-F', configuration]),
     ...option('BatchMode', 'yes'),
@@ -35,6 +34,13 @@ export function clientArguments(
     ...option('Tunnel', 'no'),
     ...option('PermitLocalCommand', 'no'),
     ...option('LogLevel', 'INFO'),
+    ...hostArguments(settings, address),
+  ]
+}
+
+/** The part of {@link clientArguments} that a person writes too. */
+export function hostArguments(settings: SshSettings, address: string): string[] {
+  return [
     ...(settings['known-hosts'] === undefined
       ? []
       : option('UserKnownHostsFile', configPath(settings['known-hosts']))),
@@ -44,6 +50,8 @@ export function clientArguments(
     address,
   ]
 }
+
+const option = (name: string, value: string | number) => ['-o', `${name}=${value}`]
 
 /** Quotes a path for ssh_config(5): spaces are kept, and `%` starts no token. */
 const configPath = (path: string) => `"${path.replaceAll('%', '%%')}"`

@@ -6,7 +6,7 @@ import { makeJob, type JobParts } from '../../core/jobs/make-job.ts'
 import { typedJob, type TypedNode } from '../../core/jobs/typed-job.ts'
 import type { Case } from '../../core/model/case.ts'
 import type { Job } from '../../core/model/job.ts'
-import { openSecrets, redacted, secretValues } from '../../core/secrets/secrets.ts'
+import { namesSecret, openSecrets, redacted, secretValues } from '../../core/secrets/secrets.ts'
 import { prepareRun, type PrepareOptions } from '../suite/prepare.ts'
 
 /** Placeholders for what is unknown before a suite runs: the id of a job, and the results folder. */
@@ -47,7 +47,7 @@ export function previewSubmission(planned: Omit<PrepareOptions, 'results'>, matr
 }
 
 /**
- * The files and the lines by which a person starts the first repeat of a case, without its secrets.
+ * The files and the lines by which a person starts the first repeat of a case. Variables with secrets are left out, and named.
  *
  * @param folder where the files will be; absolute
  * @throws SteadyError where a file that the nodes need cannot be read
@@ -56,14 +56,20 @@ export async function handStart(
   planned: Omit<PrepareOptions, 'results'>,
   matrixCase: Case,
   folder: string,
-): Promise<HandStart> {
+): Promise<HandStart & { readonly secrets: readonly string[] }> {
   const job = makeJob({ ...partsOf(planned, matrixCase, folder), id: matrixCase.id })
-  const { files, lines } = (await planned.target.byHand?.(job, folder)) ?? {
+  const variables = Object.entries(job.variables).filter(([name]) => !namesSecret(name))
+  const open: Job = { ...job, variables: Object.fromEntries(variables) }
+  const { files, lines } = (await planned.target.byHand?.(open, folder)) ?? {
     files: [],
     lines: [shellLine(['cd', job.workingDirectory]), ...typedCase(planned, matrixCase).lines],
   }
   const { hide, hideIn } = openSecrets(secretValues(job.variables))
-  return { files: files.map(({ name, text }) => ({ name, text: hide(text) })), lines: hideIn(lines) }
+  return {
+    files: files.map(({ name, text }) => ({ name, text: hide(text) })),
+    lines: hideIn(lines),
+    secrets: Object.keys(job.variables).filter(namesSecret),
+  }
 }
 
 /** How a person starts the first repeat of a case without steady. */

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startScriptName } from '../../core/jobs/hand-start.ts'
-import { redactedText } from '../../core/secrets/secrets.ts'
 import { shellComment, shellLine } from '../../core/text/shell.ts'
 import { makeFolder, onDisk } from '../../host/files/disk.ts'
 import { handStart } from '../jobs/job-preview.ts'
@@ -16,14 +15,11 @@ import type { PlannedSuite } from '../suite/planned-suite.ts'
 export async function writeHandStarts(planned: PlannedSuite, folder: string): Promise<void> {
   for (const matrixCase of planned.plan.cases) {
     const here = join(folder, matrixCase.id)
-    const { files, lines } = await handStart(planned, matrixCase, here)
-    const isRedacted = [...files.map(({ text }) => text), ...lines].some((text) =>
-      text.includes(redactedText),
-    )
+    const { files, lines, secrets } = await handStart(planned, matrixCase, here)
     const script = [
       '#!/bin/sh',
       shellComment(`Starts one run of ${matrixCase.id}: ${shellLine(['sh', join(here, startScriptName)])}`),
-      ...(isRedacted ? [shellComment(`First put the secrets in place of ${redactedText}.`)] : []),
+      ...(secrets.length === 0 ? [] : [shellComment(`Left out as secret: ${secrets.join(', ')}`)]),
       ...lines,
       '',
     ]

@@ -4,6 +4,7 @@ import type { Finding } from '../../core/model/finding.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import { seconds } from '../../core/model/units.ts'
 import type { PlannedSuite } from './planned-suite.ts'
+import { unreadyFindings } from './unready.ts'
 import { prepareRun, type PrepareOptions } from './prepare.ts'
 
 /** Tells a target which runs are left, if it asks for that. Returns what people should know of it. */
@@ -31,8 +32,8 @@ export function announceRuns(
   )
 }
 
-/** A plan with what its target says of the runs in it. */
+/** A plan with what its target says of the runs in it, and what would keep them from starting. */
 export const withAnnouncedRuns = (planned: PlannedSuite): PlannedSuite => ({
   ...planned,
-  findings: [...planned.findings, ...announceRuns(planned, planned.plan.runs)],
+  findings: [...planned.findings, ...unreadyFindings(planned), ...announceRuns(planned, planned.plan.runs)],
 })

@@ -284,6 +284,6 @@ export function replan(
     searches: searchedBatches(plan.searches, trials),
     times,
     estimate,
-    findings: [...loadFindings, ...planFindings(suite, plan, estimate)],
+    findings: [...loadFindings, ...planFindings(suite, plan, { estimate, times })],
   }
 }

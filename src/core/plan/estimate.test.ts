@@ -124,6 +124,57 @@ describe('expectedTimes', () => {
     expect(perDevice('NVIDIA H100 80GB HBM3')).toEqual([2000, 2000, 2000, 2000])
   })
 
+  describe('of a language model', () => {
+    const suite =
+      'parameters: { size: [8b, 70b] }, sequence-length: 8192, precision: fp16, topology: 1x8, batch: 2 }'
+    const timesFor = (unit: string, gpu: string) => {
+      const text = sampleWorkloadYaml
+        .replace('model: ResNet-50 v1.5', 'model: Llama 3')
+        .replace('unit: images', `unit: ${unit}`)
+        .replace(
+          'parameters:',
+          'parameters:\n  size: { type: string, default: 8b, choices: [8b, 70b], describe: size }',
+        )
+        .replace('  precision: [', '  sequence-length: { default: 8192, min: 1 }\n  precision: [')
+        .replace('multi-node: false', 'multi-node: true')
+        .replace('  multi-node: one machine only\n', '')
+      const workloads = new Map([['resnet50/sample', sampleWorkload('resnet50/sample', text)]])
+      const { plan } = planned(suite, workloads)
+      const baselines = [baseline('llama', llama)]
+      const times = timesOf(plan.cases, { gpu, baselines }, workloads)
+      return plan.cases.map(({ id }) => times.get(id))
+    }
+    const llama = `  - document: a.md
+    framework: torchtitan
+    model: Llama 3.1 70B
+    unit: tokens
+    per: device
+    precision: bf16
+    batch: 1
+    sequence-length: 8192
+    device: H100 96GB
+    figures:
+      - { topology: 8x8, throughput: 819.2, line: 7 }
+`
+    it('is of its size, in the unit of the workload, and of a GPU with more memory', () => {
+      // 100 steps of 16 sequences on 8 devices, each 0.1 sequences/s: 2000 s, after 10 s.
+      expect(timesFor('sequences', 'H100 80GB HBM3')[1]).toMatchObject({
+        expected: 2010,
+        source: { kind: 'published', line: 7, perDevice: 0.1 },
+      })
+      expect(timesFor('tokens', 'H100 80GB HBM3')[1]).toMatchObject({
+        expected: 2010,
+        source: { perDevice: 819.2 },
+      })
+    })
+
+    it('is unknown where nothing of that size is: the rough figure is of the default one', () => {
+      const [usual, larger] = timesFor('sequences', 'A100')
+      expect(usual).toMatchObject({ source: { kind: 'workload' } })
+      expect(larger).toBeUndefined()
+    })
+  })
+
   it('are unknown, not those of a CPU, where a workload has no figure for GPUs', () => {
     expect(sources('{ cpu: 3 }', {})).toEqual([undefined, undefined, undefined, undefined])
   })
@@ -178,7 +229,8 @@ describe('expectedTimes', () => {
 describe('planFindings', () => {
   const codes = (yaml: string) => {
     const { suite, plan } = planned(yaml)
-    return planFindings(suite, plan, estimate(yaml)).map(({ code }) => code)
+    const times = timesOf(plan.cases, {})
+    return planFindings(suite, plan, { estimate: estimate(yaml), times }).map(({ code }) => code)
   }
 
   it('is silent about a plan in order', () => {
@@ -192,6 +244,8 @@ describe('planFindings', () => {
   it('says that the budget ends before the runs do', () => {
     expect(codes('batch: 40 }\nbudget: { total: 59s }')).toEqual(['budget-too-small'])
     expect(codes('batch: 40 }\nbudget: { total: 60s }')).toEqual([])
+    expect(codes('batch: 40 }\nbudget: { run: 19s }')).toEqual(['run-limit-short'])
+    expect(codes('batch: 40 }\nbudget: { run: 20s }')).toEqual([])
   })
 
   it('says that a skip rule matches nothing', () => {

@@ -1,12 +1,21 @@
-import type { Baseline, PublishedFigure, PublishedTable } from '../model/baseline.ts'
-import { type Case, globalBatch } from '../model/case.ts'
+import type { Baseline, Conditions, PublishedFigure, PublishedTable } from '../model/baseline.ts'
+import { type Case, globalBatch, sampleTokens } from '../model/case.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 import type { CaseTime, Plan, TimeEstimate, TimeSource } from '../model/plan.ts'
 import type { Repeats } from '../model/suite.ts'
 import { deviceCount } from '../model/topology.ts'
-import { elapsedFor, samples, samplesPerSecond, seconds, type Seconds } from '../model/units.ts'
+import {
+  elapsedFor,
+  samples,
+  samplesPerSecond,
+  seconds,
+  type SampleUnit,
+  type Seconds,
+} from '../model/units.ts'
 import type { CostEstimate, StatedRate, Workload } from '../model/workload.ts'
 import type { PlannedWorkload } from './offer.ts'
+import type { Axis } from '../model/axes/axis.ts'
+import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import { precisionAxis } from '../model/axes/precision-axis.ts'
 import type { DeviceKind } from '../model/capacity.ts'
@@ -27,14 +36,15 @@ interface RateCandidate {
 
 /** Precisions with matrix products in two bytes a value; GPUs compute all of them at the same peak rate. */
 const halves: ReadonlySet<Precision> = new Set(['fp16', 'bf16', 'amp'])
+const eights: ReadonlySet<Precision> = new Set(['fp8-delayed', 'fp8-tensorwise', 'fp8-rowwise', 'mxfp8'])
 
 /**
  * Published figures of one model of GPUs, for estimates of time.
  *
  * @param gpu as a person or a driver names it: `H100`, `NVIDIA H100 80GB HBM3`
- * @returns the figure of the same model that is nearest to a case: of the same precision, else of another half
- *   precision; of the same framework, else of another; then of the nearest number of devices, of the same kind of data
- *   and of the nearest batch
+ * @returns the figure of the same model that is nearest to a case: of the same precision, else of another half or 8-bit
+ *   one; of the same framework, else of another; then of the nearest number of devices, of the same kind of data, of the
+ *   nearest length of sequences, with the fewest other settings that differ, and of the nearest batch
  */
 function publishedRates(
   baselines: readonly Baseline[],
@@ -45,20 +55,27 @@ function publishedRates(
       const { device, axes } = table.conditions
       const precision = precisions.find((known) => known === axes[precisionAxis.name])
       if (device === undefined || precision === undefined) return []
-      return compareNames(device, gpu) === 'different' ? [] : [{ baseline: name, table, device, precision }]
+      return compareNames(withoutMemory(device), withoutMemory(gpu)) === 'different'
+        ? []
+        : [{ baseline: name, table, device, precision }]
     }),
   )
   return (matrixCase, workload) => {
     const wanted = axisValue(matrixCase, precisionAxis)
     const figures = candidates
-      .filter(({ precision }) => precision === wanted || (halves.has(precision) && halves.has(wanted)))
-      .filter(({ table }) => compareModels(table.conditions.model, workload.model) === 'same')
-      .flatMap((candidate) => candidate.table.figures.map((figure) => ({ ...candidate, figure })))
+      .filter(({ precision }) => isAsFast(precision, wanted))
+      .filter(({ table }) => isModelOf(matrixCase, workload, table.conditions.model))
+      .flatMap((candidate) => {
+        const factor = unitFactor(candidate.table.unit, workload.unit, matrixCase)
+        return factor === undefined
+          ? []
+          : candidate.table.figures.map((figure) => ({ ...candidate, figure, factor }))
+      })
       .map((found) => ({ ...found, distance: distanceOf(found, matrixCase, workload) }))
       .toSorted((a, b) => inOrder(a.distance, b.distance))
     const [nearest] = figures
     if (nearest === undefined) return undefined
-    const { baseline, table, device, precision, figure } = nearest
+    const { baseline, table, device, precision, figure, factor } = nearest
     return {
       kind: 'published',
       baseline,
@@ -66,9 +83,36 @@ function publishedRates(
       line: figure.line,
       device,
       precision,
-      perDevice: samplesPerSecond(figure.throughput / deviceCount(figure.topology)),
+      perDevice: samplesPerSecond((figure.throughput / deviceCount(figure.topology)) * factor),
     }
   }
+}
+
+/** Versions of a GPU that differ in memory take about the same time. */
+const withoutMemory = (device: string) => device.replace(/\b\d+ ?Gi?B\b/i, '')
+
+/** 8-bit precisions have one peak rate, too. */
+const isAsFast = (a: Precision, b: Precision) =>
+  a === b || [halves, eights].some((alike) => alike.has(a) && alike.has(b))
+
+/** A workload of several sizes names one in a parameter, as `8b` or `70b`. A document may name the version of a size, too. */
+function isModelOf(matrixCase: Case, { model }: Workload, published: string): boolean {
+  const [, size] = sizeOf(matrixCase) ?? []
+  return size === undefined
+    ? compareModels(published, model) === 'same'
+    : compareModels(published, `${model} ${String(size)}`) !== 'different'
+}
+
+const sizeOf = ({ parameters }: Case) =>
+  Object.entries(parameters).find(([, value]) => /^\d+(?:\.\d+)?[bm]$/i.test(String(value)))
+
+/** Units of a workload in one unit of a figure; undefined where they count different things. */
+function unitFactor(from: SampleUnit, to: SampleUnit | undefined, matrixCase: Case): number | undefined {
+  if (from === to) return 1
+  const tokens = sampleTokens(matrixCase)
+  if (tokens === undefined) return undefined
+  if (from === 'tokens' && to === 'sequences') return 1 / tokens
+  return from === 'sequences' && to === 'tokens' ? tokens : undefined
 }
 
 /** Differences in order of importance; 0 for none. */
@@ -84,9 +128,17 @@ function distanceOf(
     framework === 'different' ? 1 : 0,
     doublings(deviceCount(figure.topology), deviceCount(matrixCase.topology)),
     data === (matrixCase.axes['data'] ?? 'synthetic') ? 0 : 1,
+    doublings(sampleTokens(conditions) ?? 1, sampleTokens(matrixCase) ?? sampleTokens(conditions) ?? 1),
+    settings.filter((axis) => differs(axis, conditions, matrixCase)).length,
     doublings(conditions.batchPerDevice, matrixCase.batchPerDevice),
   ]
 }
+
+const settings = axes.filter(({ name }) => !['data', 'precision', 'sequence-length'].includes(name))
+
+/** Whether a document states another value than a case has. */
+const differs = ({ name, ordinary }: Axis, stated: Conditions, matrixCase: Case): boolean =>
+  stated.axes[name] !== undefined && stated.axes[name] !== (matrixCase.axes[name] ?? ordinary)
 
 const doublings = (a: number, b: number) => Math.abs(Math.log2(a / b))
 
@@ -101,12 +153,17 @@ interface EstimatedDevice {
   readonly gpu: string | undefined
 }
 
-/** The workload's rough figure that is most specific to a device and a precision; undefined where none applies. */
+/**
+ * The workload's rough figure that is most specific to a device and a precision; undefined where none applies. It is of the
+ * size of model that the workload trains by default.
+ */
 function workloadRate(
   matrixCase: Case,
-  { name, estimate }: Pick<Workload, 'name' | 'estimate'>,
+  { name, estimate, parameters }: Pick<Workload, 'name' | 'estimate' | 'parameters'>,
   device: EstimatedDevice,
 ): Extract<TimeSource, { kind: 'workload' }> | undefined {
+  const [parameter, size] = sizeOf(matrixCase) ?? []
+  if (parameter !== undefined && parameters[parameter]?.default !== size) return undefined
   const [nearest] = (estimate?.rates ?? [])
     .filter(({ precision }) => precision === undefined || precision === axisValue(matrixCase, precisionAxis))
     .flatMap((rate) => {
@@ -164,13 +221,17 @@ export function expectedTimes(
       continue
     }
     const workload = workloads.get(matrixCase.workload)
-    if (workload?.estimate === undefined) continue
+    const estimate = workload?.estimate
+    if (workload === undefined || estimate === undefined) continue
     const kind = workload.needs.devices
     const source =
       (kind === 'gpu' ? published?.(matrixCase, workload) : undefined) ??
       workloadRate(matrixCase, workload, { kind, gpu })
     if (source === undefined) continue
-    times.set(matrixCase.id, { expected: timeAt(source.perDevice, matrixCase, workload.estimate), source })
+    times.set(matrixCase.id, {
+      expected: timeAt(source.perDevice, matrixCase, { ...workload, estimate }),
+      source,
+    })
   }
   return times
 }
@@ -179,8 +240,16 @@ export function expectedTimes(
  * Start-up + steps × global batch ÷ (throughput of one device × devices): perfect scaling, so an upper bound of the
  * speed and a lower bound of the time.
  */
-function timeAt(perDevice: number, matrixCase: Case, { startup, steps }: CostEstimate): Seconds {
-  const work = samples(Number(matrixCase.parameters[steps]) * globalBatch(matrixCase))
+function timeAt(
+  perDevice: number,
+  matrixCase: Case,
+  {
+    estimate: { startup, steps },
+    unit,
+  }: { readonly estimate: CostEstimate; readonly unit: SampleUnit | undefined },
+): Seconds {
+  const each = unit === 'tokens' ? (sampleTokens(matrixCase) ?? 1) : 1
+  const work = samples(Number(matrixCase.parameters[steps]) * globalBatch(matrixCase) * each)
   return seconds(startup + elapsedFor(work, samplesPerSecond(perDevice * deviceCount(matrixCase.topology))))
 }
 

@@ -4,12 +4,16 @@ import type { Maybe } from '../model/missing.ts'
 import type { Plan, TimeEstimate } from '../model/plan.ts'
 import type { SkipRule, Suite } from '../model/suite.ts'
 import { aloneFindings, variantFindings } from '../variants/variants.ts'
+import type { CaseTimes } from './estimate.ts'
 import { matches } from './skips.ts'
 
 /** What can be found about a plan. */
 export const planFinding = findingTable({
   'every-case-skipped': ['warning', 'other'],
   'budget-too-small': ['warning', 'other'],
+  'run-limit-short': ['warning', 'other'],
+  'placeholder-left': ['warning', 'other'],
+  'path-in-image': ['note', 'other'],
   'skip-rule-unused': ['warning', 'other'],
   'planned-elsewhere': ['note', 'other'],
   'cluster-not-asked': ['note', 'other'],
@@ -19,9 +23,14 @@ export const planFinding = findingTable({
 })
 
 /** Findings about a plan, before any of it runs. */
-export const planFindings = (suite: Suite, plan: Plan, estimate: Maybe<TimeEstimate>): Finding[] => [
+export const planFindings = (
+  suite: Suite,
+  plan: Plan,
+  { estimate, times }: { readonly estimate: Maybe<TimeEstimate>; readonly times: CaseTimes },
+): Finding[] => [
   ...nothingRuns(plan),
   ...beyondBudget(suite, estimate),
+  ...beyondLimit(suite, plan, times),
   ...unusedRules(suite, plan),
   ...variantFindings(suite.variants),
   ...aloneFindings(suite.variants, plan),
@@ -38,6 +47,14 @@ function beyondBudget({ budget }: Suite, estimate: Maybe<TimeEstimate>): Finding
   if (estimate.value.total <= budget.total) return []
   const [needed, given] = [Math.ceil(estimate.value.total / 60), Math.floor(budget.total / 60)]
   return [planFinding('budget-too-small', { needed, budget: given })]
+}
+
+/** Expected times assume perfect scaling, so the runs take at least that long. */
+function beyondLimit({ budget }: Suite, { cases }: Plan, times: CaseTimes): Finding[] {
+  const long = cases.flatMap(({ id }) => times.get(id)?.expected ?? []).filter((time) => time > budget.run)
+  if (long.length === 0) return []
+  const [needed, limit] = [Math.ceil(Math.max(...long) / 60), Math.floor(budget.run / 60)]
+  return [planFinding('run-limit-short', { cases: long.length, needed, limit })]
 }
 
 /** A rule without a match often means that a case which should be skipped will run. */

@@ -23,6 +23,33 @@ export const findings = {
       zh: '请增大 budget.total，或再次运行该测试方案：steady 会从中断处继续。',
     },
   }),
+  'run-limit-short': ({ cases, needed, limit }: { cases: number; needed: number; limit: number }) => ({
+    seen: {
+      en: `a run may take ${limit} min, but ${counted(cases, 'case')} ${cases === 1 ? 'needs' : 'need'} up to ${needed} min by the estimate`,
+      zh: `单次运行限时 ${limit} 分钟，而 ${cases} 个用例估计最长需 ${needed} 分钟`,
+    },
+    todo: { en: 'Raise budget.run, or train fewer steps.', zh: '请增大 budget.run，或减少训练步数。' },
+  }),
+  'placeholder-left': ({ text, cases }: { text: string; cases: number }) => ({
+    seen: {
+      en: `${counted(cases, 'case')} would use the placeholder ${text}`,
+      zh: `${cases} 个用例会使用占位内容 ${text}`,
+    },
+    todo: {
+      en: 'Write the real one in the suite or the cluster file.',
+      zh: '请在测试方案或集群文件中改为实际内容。',
+    },
+  }),
+  'path-in-image': ({ paths }: { paths: readonly string[] }) => ({
+    seen: {
+      en: `the images must have ${paths.join(', ')}: no mount or volume of the cluster does`,
+      zh: `集群没有挂载 ${paths.join('、')}，镜像中必须有这些路径`,
+    },
+    todo: {
+      en: 'Mount them in the cluster file, unless they are in the images.',
+      zh: '若镜像中没有，请在集群文件中挂载。',
+    },
+  }),
   'skip-rule-unused': ({ reason }: { reason: QuotedText }) => ({
     seen: {
       en: `the skip rule with the reason “${reason}” matches no case`,
@@ -140,8 +167,8 @@ export const findings = {
 
 export const missing = {
   'no-estimate': ({ workloads }: { workloads: readonly string[] }) => ({
-    en: `there is no 'estimate' in the workload.yaml of ${workloads.join(', ')}, and some of its cases have not run here yet`,
-    zh: `${workloads.join('、')} 的 workload.yaml 没有 estimate，其用例也尚未全部在本机运行过`,
+    en: `some cases of ${workloads.join(', ')} have not run here yet, and neither a published figure nor the 'estimate' of a workload.yaml applies to them`,
+    zh: `${workloads.join('、')} 的部分用例尚未在本机运行过，公布数据和 workload.yaml 的 estimate 均不适用`,
   }),
   'capacity-not-asked': () => ({ en: 'the target was not asked', zh: '未询问目标机器' }),
 }

@@ -19,7 +19,7 @@ import { samplesPerSecond } from '../model/units.ts'
 type WrittenRates = NonNullable<FilledWorkload['estimate']>['throughput-per-device']
 
 /** `3`, `{ cpu: 3, gpu: 350 }` or `{ cpu: 3, gpu: { fp32: 350, amp: 1100 } }` → one rate for each number. */
-function statedRates(written: WrittenRates): StatedRate[] {
+function statedRates(written: WrittenRates = {}): StatedRate[] {
   const rate = (device: string | undefined, precision: Precision | undefined, perDevice: number) => ({
     device,
     precision,

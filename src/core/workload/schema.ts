@@ -236,8 +236,9 @@ export const workloadSchema = z
             rate,
             z.record(z.string().min(1), z.union([rate, z.partialRecord(z.enum(precisions), rate)])),
           ])
+          .optional()
           .describe(
-            'Samples per second: a number, or by device: cpu, gpu or a model such as H100, and then by precision.',
+            'Samples per second, of the unit of the workload: a number, or by device: cpu, gpu or a model such as H100, and then by precision. Left out, published figures give it.',
           ),
         steps: z.string().describe('The parameter that holds the number of steps.'),
       })

@@ -5,6 +5,9 @@ import type { FindingSamples, MissingSamples, SkipSamples } from './sample.ts'
 export const findings: FindingSamples<keyof typeof plan.findings> = {
   'slurm-allocation-time': [{ nodes: 2, runs: 6, minutes: 120, isMost: true }],
   'every-case-skipped': [{ skipped: 12 }],
+  'run-limit-short': [{ cases: 2, needed: 90, limit: 60 }],
+  'placeholder-left': [{ text: '/path/to/images', cases: 3 }],
+  'path-in-image': [{ paths: ['/models/llama'] }],
   'budget-too-small': [{ needed: 90, budget: 60 }],
   'skip-rule-unused': [{ reason: { en: 'no kernels', zh: '没有相应的算子' } }],
   'planned-elsewhere': [{ nodes: 4, devicesPerNode: 8, gpu: 'V100' }],

@@ -1,4 +1,12 @@
-import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -253,5 +261,101 @@ describe('steady mfu', () => {
       value: { device: 'h100-sxm', precision: 'bf16', flopsPerSecond: 989.4e12 },
     })
     expect(ruleOf(run, 'palm').mfu.kind).toBe('known')
+  })
+
+  it('gives the cases of a folder that have figures, and says in their rows what the others lack', async () => {
+    const folder = freshFolder()
+    mkdirSync(join(folder, 'logs'))
+    for (const name of ['bf16', 'fp32'])
+      copyFileSync(titan, join(folder, 'logs', `debugmodel-${name}-run1.log`))
+    const layout = join(folder, 'layout.yaml')
+    const path = '{model}-{precision}-run{repeat}.log'
+    writeFileSync(layout, `rules:\n  - path: '${path}'\n    set: { framework: PyTorch }\n`)
+    const results = join(folder, 'results')
+    await runSteady(['import', join(folder, 'logs'), '--layout', layout, '--results', results], folder)
+    for (const name of readdirSync(join(results, 'runs')).filter((run) => run.includes('fp32')))
+      rmSync(join(results, 'runs', name), { recursive: true })
+    const { code, stdout } = await typed(results, '--device', 'h100-sxm')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/bf16\S+ +452\.4 +0\.00%/)
+    expect(stdout).toMatch(/fp32\S+ +— +no run of this case completed/)
+    expect(stdout).toContain('MFU by causal')
+  })
+})
+
+describe('the MFU of a stated throughput', () => {
+  const llama = ['--model', 'llama-3-8b', '--device', 'h100-sxm']
+
+  it('needs no number of devices where it is of one', async () => {
+    const run = await mfuOf(...llama, '12483', 'tokens/s/device', '--precision', 'bf16')
+    expect(run).toMatchObject({ from: 'typed', sequenceLength: 8192 })
+    expect(run.devices).toBeUndefined()
+    const { mfu, flopsPerToken } = ruleOf(run, 'causal')
+    if (mfu.kind === 'missing' || flopsPerToken.kind === 'missing') throw new Error('there is no MFU')
+    expect(mfu.value.value).toBeCloseTo((12_483 * flopsPerToken.value.model) / 989.4e12, 9)
+  })
+
+  it('says what it assumes, and nothing where all of it is stated', async () => {
+    const codes = async (...words: string[]) =>
+      (await mfuOf(...llama, '12483 tokens/s/device', ...words)).findings.map(({ data }) => data)
+    expect(await codes()).toEqual([{ precision: 'bf16', sequenceLength: 8192 }])
+    expect(await codes('--precision', 'fp8')).toEqual([{ precision: null, sequenceLength: 8192 }])
+    expect(await codes('--precision', 'bf16', '--sequence-length', '4096')).toEqual([])
+  })
+
+  it.each([
+    ['12,483 tok/s/GPU', 12_483],
+    ['12.483k tokens/s/device', 12_483],
+    ['2 sequences/s/device', 2 * 8192],
+  ])('reads %s', async (words, perDevice) => {
+    expect((await mfuOf(...llama, words)).tokensPerSecondPerDevice).toMatchObject({
+      value: { value: perDevice },
+    })
+  })
+
+  it('of all devices is asked for their number, and of a model without a known length for that', async () => {
+    expect((await typed(...llama, '99864 tokens/s')).stderr).toContain('MFU_DEVICES_NOT_STATED')
+    expect(await mfuOf(...llama, '99864 tokens/s', '--devices', '8')).toMatchObject({
+      tokensPerSecondPerDevice: { value: { value: 12_483 } },
+    })
+    expect((await typed('--model', 'qwen3-8b', '9000 tokens/s/device')).stderr).toContain(
+      'MFU_SEQUENCE_LENGTH_NOT_STATED',
+    )
+  })
+
+  it('is never shown as measured', async () => {
+    expect(inOneLine((await typed(...llama, '12483 tokens/s/device')).stdout)).toContain(
+      'as typed, not measured',
+    )
+    expect(inOneLine((await typed('megatron-lm')).stdout)).toContain('as published, not measured')
+  })
+
+  it('is that of every figure of a baseline', async () => {
+    const { code, stdout } = await typed('torchtitan', '--json')
+    expect(code).toBe(0)
+    const { runs, without } = mfuRecordSchema.parse(JSON.parse(stdout))
+    expect(without).toEqual([])
+    const [first] = runs
+    // Its document prints no MFU; 5762 tokens/s of each of 8 devices, in the tables of H100.
+    expect(first).toMatchObject({
+      from: 'published',
+      devices: 8,
+      tokensPerSecondPerDevice: { value: { value: 5762 } },
+    })
+    expect(inOneLine((await typed('torchtitan')).stdout)).toContain('MFU by causal')
+  })
+
+  it('of a log that prints the rate of each device needs no number of devices either', async () => {
+    const folder = freshFolder()
+    const log = join(folder, 'titan.log')
+    const text = readFileSync(titan, 'utf8')
+      .split('\n')
+      .filter((line) => !/mesh|Trainer is initialized/.test(line))
+      .join('\n')
+    writeFileSync(log, text)
+    const run = await mfuOf(log, '--peak', '0.1', '--sequence-length', '64')
+    const all = await mfuOf(titan, '--peak', '0.1')
+    expect(run.devices).toBeUndefined()
+    expect(ruleOf(run, 'causal').mfu).toEqual(ruleOf(all, 'causal').mfu)
   })
 })

@@ -2,6 +2,7 @@ import { extname, resolve } from 'node:path'
 import type { Architecture } from '../../core/flops/architecture.ts'
 import { architectureOfConfig, architectureOfDimensions } from '../../core/flops/architecture-file.ts'
 import { architectureNamed, architectureOfSize, findArchitecture } from '../../core/flops/architectures.ts'
+import type { NamedArchitecture } from '../../core/flops/architectures/named-architecture.ts'
 import { architectureOfSettings } from '../../core/flops/megatron-settings.ts'
 import type { PrintedSettings } from '../../core/logs/printed/stated-model.ts'
 import { SteadyError } from '../../core/model/error.ts'
@@ -22,6 +23,8 @@ export interface StatedArchitecture {
 export interface LoadedArchitecture {
   readonly name: string
   readonly architecture: Architecture
+  /** See `NamedArchitecture`. */
+  readonly trainedLength?: number | undefined
 }
 
 /**
@@ -31,7 +34,7 @@ export interface LoadedArchitecture {
  */
 export async function loadArchitecture(reference: string, cwd: string): Promise<LoadedArchitecture> {
   const found = findArchitecture(reference)
-  if (found !== undefined) return { name: found.names[0], architecture: found.architecture }
+  if (found !== undefined) return ofTable(found)
   const source = await readWritten(resolve(cwd, reference))
   if (source === undefined)
     return { name: reference, architecture: architectureNamed(reference).architecture }
@@ -71,8 +74,14 @@ export async function statedArchitecture(
     if (described === undefined) throw new SteadyError('ARCHITECTURE_NOT_STATED', {})
     return { name: settingsName(described), architecture: described }
   }
-  return { name: found.names[0], architecture: found.architecture }
+  return ofTable(found)
 }
+
+const ofTable = ({ names: [name], architecture, trainedLength }: NamedArchitecture): LoadedArchitecture => ({
+  name,
+  architecture,
+  trainedLength: trainedLength ?? (architecture.positions === 0 ? undefined : architecture.positions),
+})
 
 /** `32 × 4096`: a model that has no name of its own. */
 const settingsName = ({ layers, hidden }: Architecture) => `${layers} × ${hidden}`

@@ -8,6 +8,7 @@ import {
   runPeak,
   statedPeak,
 } from '../../core/flops/peaks.ts'
+import { recommendedRule } from '../../core/flops/conventions.ts'
 import { flopsFinding } from '../../core/flops/messages.ts'
 import { auditPeak, auditPrinted, auditStated } from '../../core/flops/printed/audit.ts'
 import { PrintedReader, type PrintedLog } from '../../core/logs/printed/read-printed.ts'
@@ -50,7 +51,10 @@ export async function mfuOfLogs(ask: MfuAsk): Promise<MfuRecord> {
   const sequenceLength = ask.sequenceLength ?? first.stated.sequenceLength ?? fingerprint?.sequenceLength
   if (sequenceLength === undefined) throw new SteadyError('MFU_SEQUENCE_LENGTH_NOT_STATED', {})
   const devices = ask.devices ?? facts.devices
-  if (devices === undefined) throw new SteadyError('MFU_DEVICES_NOT_STATED', {})
+  const isPerDevice = logs.every(({ measured }) =>
+    measured.findings.some(({ code }) => code === 'figure-of-one-device'),
+  )
+  if (devices === undefined && !isPerDevice) throw new SteadyError('MFU_DEVICES_NOT_STATED', {})
   requireRepeats(logs)
   const { name: model, architecture: published } = await statedArchitecture(
     ask.model,
@@ -73,7 +77,8 @@ export async function mfuOfLogs(ask: MfuAsk): Promise<MfuRecord> {
   const context = {
     architecture,
     sequenceLength,
-    devices,
+    // Printed rates are of one device, too.
+    devices: devices ?? 1,
     tokensPerStep,
     recompute,
     peak: peakOfShares(first.stated, peak),
@@ -83,6 +88,8 @@ export async function mfuOfLogs(ask: MfuAsk): Promise<MfuRecord> {
   return {
     version: 1,
     source: ask.sources.join(', '),
+    recommended: recommendedRule,
+    without: [],
     runs: [
       mfuRun({
         name: first.name,
@@ -92,6 +99,7 @@ export async function mfuOfLogs(ask: MfuAsk): Promise<MfuRecord> {
         sequenceLength,
         recompute,
         devices,
+        isPerDevice,
         tokensPerSecond: tokensPerSecond(logs, sequenceLength, tokensPerStep),
         tokensPerStep,
         peak,

@@ -16,7 +16,7 @@ import { recomputationNamed, tokensOfSample } from '../../core/flops/work.ts'
 import { axisValue } from '../../core/model/axes/axis-values.ts'
 import { precisionAxis } from '../../core/model/axes/precision-axis.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { known, mapKnown, type Maybe } from '../../core/model/missing.ts'
+import { known, mapKnown, missing, type Maybe } from '../../core/model/missing.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import type { Result } from '../../core/model/result.ts'
 import { same } from '../../core/model/text.ts'
@@ -24,6 +24,9 @@ import { deviceCount } from '../../core/model/topology.ts'
 import { dividedBy } from '../../core/results/estimate.ts'
 import { readMatrixRates } from '../../host/store/paths.ts'
 import { readResults } from '../../host/store/read-results.ts'
+import { baselineNames, loadBaseline } from '../../host/catalogue/baselines.ts'
+import { eachCase } from './each-case.ts'
+import { mfuOfPublished, mfuOfTyped } from './mfu-stated.ts'
 import { findResults } from '../suite/find-results.ts'
 import { statedArchitecture, type LoadedArchitecture } from './load-architecture.ts'
 import { measureResults } from '../measure/measure-results.ts'
@@ -35,8 +38,7 @@ async function mfuOfResults(source: string | undefined, ask: MfuAsk): Promise<Mf
   const path = await findResults(source, ask.cwd)
   const folder = readResults(path)
   const { results } = await measureResults(folder, { store: ask.store })
-  const runs: MfuRun[] = []
-  for (const result of results) {
+  const runOf = async (result: Result) => {
     const { modelSize: size, parameters } = result.runs[0]?.fingerprint ?? {}
     const logs = await readPrintedFlops(
       result.runs.map(({ run }) => run),
@@ -50,9 +52,16 @@ async function mfuOfResults(source: string | undefined, ask: MfuAsk): Promise<Mf
       settings: stated.settings,
     }
     const loaded = await statedArchitecture(ask.model, model, ask.cwd)
-    runs.push(caseMfu(result, { folder, loaded, logs }, ask))
+    return caseMfu(result, { folder, loaded, logs }, ask)
   }
-  return { version: 1, source: path, runs }
+  return eachCase(path, results, {
+    nameOf: (result) => result.case.id,
+    absent: ({ runs, throughput }) =>
+      runs.some(({ run }) => run.outcome.state === 'completed') || throughput.kind === 'known'
+        ? undefined
+        : missing('no-completed-run'),
+    runOf,
+  })
 }
 
 interface CaseSources {
@@ -134,10 +143,13 @@ function casePeak({ case: matrixCase, runs }: Result, folder: ResultsFolder, ask
  * @throws SteadyError where the input is not found or wrong, and where it does not say what the rules need
  */
 export async function mfuOf(ask: MfuAsk): Promise<MfuRecord> {
+  const typed = await mfuOfTyped(ask)
+  if (typed !== undefined) return typed
   const [first, ...others] = ask.sources
-  const isFolder =
-    first === undefined ||
-    (others.length === 0 &&
-      (await stat(resolve(ask.cwd, first)).catch(() => undefined))?.isDirectory() === true)
-  return isFolder ? mfuOfResults(first, ask) : mfuOfLogs(ask)
+  if (first === undefined) return mfuOfResults(first, ask)
+  const found = await stat(resolve(ask.cwd, first)).catch(() => undefined)
+  if (others.length > 0) return mfuOfLogs(ask)
+  if (found?.isDirectory() === true) return mfuOfResults(first, ask)
+  const isPublished = found === undefined && (await baselineNames()).includes(first)
+  return isPublished ? mfuOfPublished(await loadBaseline(first, ask.cwd), ask) : mfuOfLogs(ask)
 }

@@ -17,8 +17,8 @@ import { commandOf, type FlagsOf, type Usage } from '../usage/usage.ts'
 
 const usage = {
   '[source...]': {
-    en: 'Logs that are repeats of one setting, or one results folder (default: as for report)',
-    zh: '同一设置的一个或多个日志，或一个结果目录（默认与 report 相同）',
+    en: 'Logs that are repeats of one setting, a results folder (default: as for report), a baseline, or a throughput such as 12483 tokens/s/device',
+    zh: '同一设置的一个或多个日志、一个结果目录（默认与 report 相同）、一份公布数据，或吞吐率（如 12483 tokens/s/device）',
   },
   '--model <name|file>': {
     en: 'Name such as llama-3-8b, config.json of Hugging Face, or YAML file of dimensions',
@@ -84,7 +84,7 @@ async function mfu(sources: readonly string[], flags: MfuFlags, context: Command
   answerWith(record, document, flags, context)
   if (flags.format === undefined && flags.json !== true)
     for (const advice of adviceFor(record, context.language)) context.note(advice)
-  context.end(record.runs.some(({ tokensPerSecond }) => tokensPerSecond.kind === 'known') ? 0 : 3)
+  context.end(record.runs.some(({ tokensPerSecondPerDevice: rate }) => rate.kind === 'known') ? 0 : 3)
 }
 
 function adviceFor({ runs }: MfuRecord, language: Language): string[] {

@@ -84,6 +84,10 @@ const findingOptions: Partial<Record<FindingCode, Text>> = {
     zh: '也可直接用 --set rates=global 或 --set rates=per-device 说明。',
   },
   'format-drafted': { en: 'Use --draft logformat.yaml.', zh: '请用 --draft logformat.yaml。' },
+  'mfu-assumed': {
+    en: 'Use --precision and --sequence-length.',
+    zh: '请用 --precision 和 --sequence-length。',
+  },
   'cluster-not-asked': { en: 'For that, use steady plan --ask.', zh: '后者请用 steady plan --ask。' },
   'cluster-not-reached': {
     en: 'For 2 nodes with 8 GPUs each, use --devices 2x8.',

@@ -8,6 +8,9 @@ import type { TrainingWork } from './work.ts'
 
 export const flopsConventions = publishedRules
 
+/** Counts every matrix product that a causal model needs, and none that it skips. It knows every kind of model here. */
+export const recommendedRule = 'causal'
+
 /** @throws SteadyError FLOPS_CONVENTION_UNKNOWN */
 export function flopsConventionNamed(name: string): FlopsConvention {
   const found = flopsConventions.find(({ id }) => id === name)

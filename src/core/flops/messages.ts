@@ -1,9 +1,14 @@
 import { findingTable } from '../model/finding.ts'
+import type { QuotedText } from '../messages/data.ts'
 import { percent } from '../messages/numbers.ts'
+import { same } from '../model/text.ts'
 import { type Alternatives, alternativesText } from '../messages/parts.ts'
 
 /** Why a rule has no FLOPs for a model. */
-export const flopsFinding = findingTable({ 'peak-unlike-device': ['warning', 'contradiction'] })
+export const flopsFinding = findingTable({
+  'peak-unlike-device': ['warning', 'contradiction'],
+  'mfu-assumed': ['warning', 'other'],
+})
 
 export const findings = {
   'peak-unlike-device': ({ given, device, precision, teraflops }: UnlikePeak) => ({
@@ -16,6 +21,27 @@ export const findings = {
       zh: '请省略峰值，或给出训练所用精度的稠密峰值。',
     },
   }),
+  'mfu-assumed': ({ precision, sequenceLength }: AssumedConditions) => ({
+    seen: {
+      en: `assumed, because nothing states it: ${[
+        ...(precision === null ? [] : [`the precision ${precision}`]),
+        ...(sequenceLength === null
+          ? []
+          : [`sequences of ${sequenceLength} tokens, on which the model was trained`]),
+      ].join(', and ')}`,
+      zh: `以下条件未给出，按假定计算：${[
+        ...(precision === null ? [] : [`精度 ${precision}`]),
+        ...(sequenceLength === null ? [] : [`序列长度 ${sequenceLength}（该模型训练时的长度）`]),
+      ].join('、')}`,
+    },
+    todo: { en: 'State what it is.', zh: '请给出实际条件。' },
+  }),
+}
+
+/** Null for what somebody states. */
+interface AssumedConditions {
+  readonly precision: string | null
+  readonly sequenceLength: number | null
 }
 
 /** A peak that the caller states, and the dense one of the device, in TFLOP/s. */
@@ -27,6 +53,11 @@ interface UnlikePeak {
 }
 
 export const missing = {
+  'devices-not-stated': () => ({
+    en: 'nothing states the number of devices; MFU does not depend on it',
+    zh: '未说明设备数；MFU 与之无关',
+  }),
+  'mfu-not-computed': ({ why }: { why: QuotedText }) => same(why),
   'device-not-stated': () => ({
     en: 'nothing states the device, so its peak rate is not known',
     zh: '未说明所用设备，峰值算力未知',
@@ -91,7 +122,7 @@ export const errors = {
     },
   }),
   ARCHITECTURE_NOT_STATED: () => ({
-    seen: { en: 'the log does not state the dimensions of its model', zh: '日志未说明模型的维度' },
+    seen: { en: 'nothing states the dimensions of the model', zh: '未说明模型的维度' },
     fix: {
       en: 'Name a model such as llama-3-8b, or a file: a config.json of Hugging Face, or dimensions in YAML.',
       zh: '请给出模型名（如 llama-3-8b）或文件：Hugging Face 的 config.json，或维度的 YAML 文件。',
@@ -113,8 +144,11 @@ export const errors = {
     fix: alternativesText(names),
   }),
   MFU_DEVICES_NOT_STATED: () => ({
-    seen: { en: 'the log does not state how many devices train', zh: '日志未说明训练所用的设备数' },
-    fix: { en: 'State the number of devices.', zh: '请给出设备数。' },
+    seen: { en: 'nothing states how many devices train', zh: '未说明训练所用的设备数' },
+    fix: {
+      en: 'State the number of devices, or a throughput of one device.',
+      zh: '请给出设备数，或单个设备的吞吐率。',
+    },
   }),
   MFU_LOGS_DIFFER: ({ what, first, other }: { what: 'devices' | 'unit'; first: string; other: string }) => ({
     seen: {
@@ -128,7 +162,7 @@ export const errors = {
     fix: { en: 'Give the TFLOP/s of one device, such as 0.12.', zh: '请给出单个设备的 TFLOP/s，例如 0.12。' },
   }),
   MFU_SEQUENCE_LENGTH_NOT_STATED: () => ({
-    seen: { en: 'the log does not state the length of a sequence', zh: '日志未说明序列长度' },
+    seen: { en: 'nothing states the length of a sequence', zh: '未说明序列长度' },
     fix: { en: 'State the tokens of a sequence.', zh: '请给出每个序列的 token 数。' },
   }),
   MFU_UNIT: ({ unit }: { unit: string }) => ({

@@ -1,8 +1,9 @@
-import { foldedFindings, list, table } from '../document/block-builders.ts'
+import { foldedFindings, list, paragraph, table } from '../document/block-builders.ts'
 import type { Block } from '../document/blocks.ts'
 import { textCell } from '../document/cells.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
 import { missingText } from '../messages/say.ts'
+import { dash } from '../document/cell-text.ts'
 import { same } from '../model/text.ts'
 import type { MfuRecord, MfuRun } from './mfu-record.ts'
 import {
@@ -19,16 +20,55 @@ import {
   throughputText,
 } from './mfu-words.ts'
 
+/** Of more cases than this, every rule of each is more than anyone reads; `--json` has them. */
+const mostSections = 20
+
 /** @param madeBy version of this steadystate */
 export const mfuDocument = (record: MfuRecord, madeBy: string): Document => ({
   title: mfuWords.title,
   headlines: [{ kind: 'source', label: mfuWords.source, name: record.source }],
-  sections: record.runs.map(section),
+  sections: [...summary(record), ...(record.runs.length > mostSections ? [] : record.runs.map(section))],
   closing: mfuWords.closing,
   madeBy,
   hasNavigation: false,
   runs: [],
 })
+
+/** Of several cases the recommended MFU of each, or why there is none. */
+function summary({ runs, without, recommended }: MfuRecord): DocumentSection[] {
+  if (runs.length + without.length < 2) return []
+  const rows = [
+    ...runs.map((run) => ({
+      name: run.name,
+      rate: figureText(run.tokensPerSecondPerDevice, fourDigits),
+      share: shareOf(run, recommended),
+    })),
+    ...without.map(({ name, why }) => ({ name, rate: dash, share: missingText(why) })),
+  ]
+  return [
+    {
+      id: 'summary',
+      title: mfuWords.summary(recommended),
+      blocks: [
+        ...(runs.length > mostSections ? [paragraph(mfuWords.recommended(recommended))] : []),
+        table(
+          [
+            { title: mfuWords.case, cell: ({ name }: (typeof rows)[number]) => name },
+            { title: mfuWords.perDevice, align: 'end', cell: ({ rate }) => rate },
+            { title: same('MFU'), cell: ({ share }) => share },
+          ],
+          rows,
+        ),
+      ],
+    },
+  ]
+}
+
+function shareOf({ rules }: MfuRun, recommended: string) {
+  const mfu = rules.find(({ rule }) => rule === recommended)?.mfu
+  if (mfu === undefined) return dash
+  return mfu.kind === 'missing' ? missingText(mfu) : figureText(mfu, shareText)
+}
 
 function section(run: MfuRun, index: number): DocumentSection {
   const notes = [
@@ -46,6 +86,7 @@ function section(run: MfuRun, index: number): DocumentSection {
         { label: mfuWords.peak, value: textCell(peakText(run)) },
       ],
     },
+    paragraph(mfuWords.recommended(run.rules[0]?.rule ?? '')),
     { ...rulesTable(run), isWhole: true },
     ...(notes.length === 0 ? [] : [list(...notes)]),
     foldedFindings(run.findings.map((finding) => ({ finding, about: [] }))),

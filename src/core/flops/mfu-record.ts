@@ -4,6 +4,7 @@ import {
   countSchema,
   findingSchema,
   maybeSchema,
+  missingSchema,
   textSchema,
   type FromSchema,
 } from '../model/schema.ts'
@@ -44,12 +45,15 @@ export type PrintedAudit = FromSchema<typeof printedSchema>
 const runSchema = z.object({
   name: z.string(),
   label: textSchema,
+  /** `typed` on a command line, or `published` in a document; else measured. */
+  from: absentable(z.enum(['typed', 'published'])),
   model: z.string(),
   parameters: z.object({ total: countSchema, active: countSchema, withoutEmbeddings: countSchema }),
   sequenceLength: countSchema,
   /** Absent where nothing states it; hardware FLOPs are then unknown. */
   recompute: absentable(z.enum(recomputations)),
-  devices: countSchema,
+  /** Absent where nothing states it, and the throughput is of one device. */
+  devices: absentable(countSchema),
   tokensPerSecond: maybeSchema(figureSchema),
   tokensPerSecondPerDevice: maybeSchema(figureSchema),
   sequencesPerSecond: maybeSchema(figureSchema),
@@ -87,7 +91,15 @@ const runSchema = z.object({
 export type MfuRun = FromSchema<typeof runSchema>
 
 export const mfuRecordSchema = z
-  .object({ version: z.literal(1), source: z.string(), runs: z.array(runSchema) })
+  .object({
+    version: z.literal(1),
+    source: z.string(),
+    /** The first of the rules of each run. */
+    recommended: z.string(),
+    runs: z.array(runSchema),
+    /** Cases without a run, or for which nothing states what the rules need. */
+    without: z.array(z.object({ name: z.string(), why: missingSchema })),
+  })
   .meta({ title: 'steadystate MFU' })
 /** What `steady mfu --json` prints. */
 export type MfuRecord = FromSchema<typeof mfuRecordSchema>

@@ -18,12 +18,19 @@ export const mfuWords = {
   perToken: { en: 'GFLOP/token', zh: 'GFLOP/token' },
   teraflops: { en: 'TFLOP/s/device', zh: '每设备 TFLOP/s' },
   printed: { en: 'Printed figures', zh: '日志打印的数值' },
+  case: { en: 'case', zh: '用例' },
+  recommended: (rule: string): Text => ({
+    en: `Recommended: ${rule}. It counts every matrix product that a causal model needs, and none that it skips, for every kind of model.`,
+    zh: `推荐采用 ${rule}：它计入因果模型所需的全部矩阵乘法，不计可跳过的部分，并适用于各类模型。`,
+  }),
+  perDevice: { en: 'tokens/s/device', zh: '每设备 tokens/s' },
+  summary: (rule: string): Text => ({ en: `MFU by ${rule}`, zh: `MFU（${rule}）` }),
   noRule: { en: 'The rule does not know the model', zh: '公式不适用于该模型' },
   closing: {
     en: 'docs/flops.md has the formula and the source of each rule.',
     zh: '各公式的内容和来源见 docs/flops.md。',
   },
-} as const satisfies Readonly<Record<string, Text>>
+} as const satisfies Readonly<Record<string, Text | ((rule: string) => Text)>>
 
 /** Prints significant digits without an exponent. */
 const significant = (value: number, count: number): string => {
@@ -53,8 +60,8 @@ const recomputeWords = {
 
 /** `llama-3-8b, 8192 tokens a sequence`. */
 export const modelText = ({ model, sequenceLength, recompute, devices }: MfuRun): Text => ({
-  en: `${model}, ${counted(sequenceLength, 'token')} a sequence, ${devices} ${devices === 1 ? 'device' : 'devices'}${recompute === undefined ? '' : `, ${recomputeWords[recompute].en}`}`,
-  zh: `${model}，序列长度 ${sequenceLength}，设备数 ${devices}${recompute === undefined ? '' : `，${recomputeWords[recompute].zh}`}`,
+  en: `${model}, ${counted(sequenceLength, 'token')} a sequence${devices === undefined ? '' : `, ${counted(devices, 'device')}`}${recompute === undefined ? '' : `, ${recomputeWords[recompute].en}`}`,
+  zh: `${model}，序列长度 ${sequenceLength}${devices === undefined ? '' : `，设备数 ${devices}`}${recompute === undefined ? '' : `，${recomputeWords[recompute].zh}`}`,
 })
 
 export const parametersText = ({ parameters: { total, active, withoutEmbeddings } }: MfuRun): Text => {
@@ -70,16 +77,18 @@ export function throughputText({
   tokensPerSecondPerDevice,
   sequencesPerSecond,
   stepTime,
+  from,
 }: MfuRun): Text {
-  if (tokensPerSecond.kind === 'missing') return missingText(tokensPerSecond)
-  const rate = (figure: Maybe<MfuFigure>) => figureText(figure, fourDigitsOrMore)
-  const { level, repeats } = tokensPerSecond.value
+  if (tokensPerSecondPerDevice.kind === 'missing') return missingText(tokensPerSecondPerDevice)
+  const { level, repeats } = tokensPerSecondPerDevice.value
   const views = [
-    `${rate(tokensPerSecond)} tokens/s`,
-    `${rate(tokensPerSecondPerDevice)} tokens/s/device`,
-    `${rate(sequencesPerSecond)} sequences/s`,
-    ...(stepTime === undefined ? [] : [`${rate(stepTime)} s/step`]),
+    ...view(tokensPerSecond, 'tokens/s'),
+    ...view(tokensPerSecondPerDevice, 'tokens/s/device'),
+    ...view(sequencesPerSecond, 'sequences/s'),
+    ...(stepTime === undefined ? [] : view(stepTime, 's/step')),
   ].join(', ')
+  if (from !== undefined)
+    return { en: `${views}; ${statedBy[from].en}`, zh: `${views}；${statedBy[from].zh}` }
   return {
     en:
       level === 0
@@ -91,6 +100,14 @@ export function throughputText({
         : `${views}；${repeats} 次运行，${levelText(level)} 置信区间`,
   }
 }
+
+const view = (figure: Maybe<MfuFigure>, unit: string) =>
+  figure.kind === 'missing' ? [] : [`${figureText(figure, fourDigitsOrMore)} ${unit}`]
+
+const statedBy = {
+  typed: { en: 'as typed, not measured', zh: '为键入的数值，并非实测' },
+  published: { en: 'as published, not measured', zh: '为公布的数值，并非实测' },
+} as const
 
 /** Whole numbers keep their digits. */
 const fourDigitsOrMore = (value: number) => (value >= 1000 ? value.toFixed(0) : fourDigits(value))

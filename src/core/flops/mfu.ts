@@ -3,7 +3,8 @@ import type { Finding } from '../model/finding.ts'
 import { writtenEstimate, type Estimate } from '../model/result.ts'
 import type { Text } from '../model/text.ts'
 import type { Architecture } from './architecture.ts'
-import { flopsConventions, flopsOfStep } from './conventions.ts'
+import type { FlopsConvention } from './convention.ts'
+import { flopsConventions, flopsOfStep, recommendedRule } from './conventions.ts'
 import type { MfuFigure, MfuRun, PrintedAudit } from './mfu-record.ts'
 import { parametersOf } from './parameters.ts'
 import { oneToken, type Recomputation } from './work.ts'
@@ -24,9 +25,13 @@ export interface MfuInput {
   readonly sequenceLength: number
   /** Undefined where nothing states it. */
   readonly recompute: Recomputation | undefined
-  readonly devices: number
-  /** Of all devices together. */
+  /** Undefined where nothing states it, for a throughput of one device. */
+  readonly devices: number | undefined
   readonly tokensPerSecond: Maybe<Estimate<number>>
+  /** Whether that is the throughput of one device, and not of all together. */
+  readonly isPerDevice?: boolean
+  /** See `MfuRun`; absent for what was measured. */
+  readonly from?: MfuRun['from']
   /** Of one optimiser step; undefined where nothing states it. */
   readonly tokensPerStep: number | undefined
   readonly peak: Maybe<RunPeak>
@@ -54,12 +59,20 @@ const timeOf =
     high: count / low,
   })
 
+const recommendedFirst = (a: FlopsConvention, b: FlopsConvention) =>
+  Number(b.id === recommendedRule) - Number(a.id === recommendedRule)
+
 /** Tokens per second × FLOPs per token ÷ peak, by every rule. */
 export function mfuRun(input: MfuInput): MfuRun {
   const { architecture, sequenceLength, recompute, devices, peak, statedParameters } = input
   const { total, active, embedding, positions } = parametersOf(architecture)
-  const tokensPerSecond = mapKnown(input.tokensPerSecond, writtenEstimate)
-  const perDevice = mapKnown(tokensPerSecond, (rate) => timesFigure(rate, 1 / devices))
+  const stated = mapKnown(input.tokensPerSecond, writtenEstimate)
+  const scaled = (factor: (count: number) => number) =>
+    devices === undefined
+      ? missing('devices-not-stated')
+      : mapKnown(stated, (rate) => timesFigure(rate, factor(devices)))
+  const [tokensPerSecond, perDevice] =
+    input.isPerDevice === true ? [scaled((count) => count), stated] : [stated, scaled((count) => 1 / count)]
   const work = oneToken(sequenceLength, recompute ?? 'none')
   const shareOf = (flops: Maybe<number>): Maybe<MfuFigure> =>
     flatMapKnown(peak, ({ flopsPerSecond }) =>
@@ -74,6 +87,7 @@ export function mfuRun(input: MfuInput): MfuRun {
   return {
     name: input.name,
     label: input.label,
+    from: input.from,
     model: input.model,
     parameters: { total, active, withoutEmbeddings: total - embedding - positions },
     sequenceLength,
@@ -85,7 +99,7 @@ export function mfuRun(input: MfuInput): MfuRun {
     stepTime:
       input.tokensPerStep === undefined ? undefined : mapKnown(tokensPerSecond, timeOf(input.tokensPerStep)),
     peak,
-    rules: flopsConventions.map((convention) => {
+    rules: flopsConventions.toSorted(recommendedFirst).map((convention) => {
       const flopsPerToken = flopsOfStep(architecture, work, convention)
       const model = mapKnown(flopsPerToken, (flops) => flops.model)
       return {

@@ -167,7 +167,7 @@ export const findings = {
 
 export const missing = {
   'no-estimate': ({ workloads }: { workloads: readonly string[] }) => ({
-    en: `some cases of ${workloads.join(', ')} have not run here yet, and neither a published figure nor the 'estimate' of a workload.yaml applies to them`,
+    en: `some cases of ${workloads.join(', ')} have not run here yet, and no published figure or 'estimate' of a workload.yaml is of their model and devices`,
     zh: `${workloads.join('、')} 的部分用例尚未在本机运行过，公布数据和 workload.yaml 的 estimate 均不适用`,
   }),
   'capacity-not-asked': () => ({ en: 'the target was not asked', zh: '未询问目标机器' }),

@@ -2,10 +2,17 @@ import type * as flops from '../../../src/core/flops/messages.ts'
 import type { ErrorSamples, FindingSamples, MissingSamples } from './sample.ts'
 
 export const findings: FindingSamples<keyof typeof flops.findings> = {
+  'mfu-assumed': [
+    { precision: 'bf16', sequenceLength: 8192 },
+    { precision: null, sequenceLength: 8192 },
+    { precision: 'bf16', sequenceLength: null },
+  ],
   'peak-unlike-device': [{ given: 1979, device: 'h100-sxm', precision: 'bf16', teraflops: 989.4 }],
 }
 
 export const missing: MissingSamples<keyof typeof flops.missing> = {
+  'devices-not-stated': [],
+  'mfu-not-computed': [{ why: { kind: 'error', code: 'ARCHITECTURE_NOT_STATED', data: {} } }],
   'device-not-stated': [],
   'compute-precision-not-stated': [],
   'recompute-not-stated': [],

@@ -5,6 +5,8 @@ export interface NamedArchitecture {
   readonly names: readonly [string, ...string[]]
   readonly source: string
   readonly architecture: Architecture
+  /** Tokens of the sequences that it was trained on first, where its source says so. */
+  readonly trainedLength?: number
 }
 
 type Dimensions = Pick<Architecture, 'layers' | 'hidden' | 'heads' | 'feedForward' | 'vocabulary'> &
@@ -42,4 +44,10 @@ export const decoder = (
   names: NamedArchitecture['names'],
   source: string,
   dimensions: Dimensions,
-): NamedArchitecture => ({ names, source, architecture: llamaShaped(dimensions) })
+  trainedLength?: number,
+): NamedArchitecture => ({
+  names,
+  source,
+  architecture: llamaShaped(dimensions),
+  ...(trainedLength === undefined ? {} : { trainedLength }),
+})

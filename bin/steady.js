@@ -1,7 +1,11 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const program = new URL('../dist/src/cli/main.js', import.meta.url)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const modules = join(root, 'dist/src/cli/main.js')
+const program = pathToFileURL((await bundleOfClone()) ?? modules)
 if (existsSync(program)) {
   try {
     const { main } = await import(program.href)
@@ -16,6 +20,14 @@ if (existsSync(program)) {
 } else {
   console.error('steady is not built yet. Run `npm ci && npm run build` in the folder of the clone.')
   process.exitCode = 2
+}
+
+/** Scripts that `npm start` makes of all modules, so that Node opens fewer files; undefined where sources are newer. */
+async function bundleOfClone() {
+  const bundle = join(root, 'dist/bundle/src/cli/main.js')
+  if (!existsSync(bundle)) return undefined
+  const { isOlder } = await import('./newer-sources.js')
+  return isOlder(bundle, root) ? undefined : bundle
 }
 
 /** Node loads many files at a time, and takes a package that it cannot open for one that is not there. */

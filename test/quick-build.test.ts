@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { transformSync } from 'rolldown/utils'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { isOlder } from '../bin/newer-sources.js'
 import { staleSources, withoutTypes } from '../scripts/quick-build.js'
 
 const root = join(import.meta.dirname, '..')
@@ -51,4 +52,21 @@ test('only sources that changed are built again', () => {
   touch(join(outputs, 'src/changed.js'), 999)
   touch(join(outputs, 'src/built.js'), 1001)
   expect(staleSources(folder, outputs).sort()).toEqual(['src/changed.ts', 'src/new.ts'])
+})
+
+test('a bundle is old once a source is newer, and tests are no sources', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'steady-bundle-'))
+  for (const name of ['src/below', 'packages']) mkdirSync(join(folder, name), { recursive: true })
+  const touch = (name: string, at: number) => {
+    writeFileSync(join(folder, name), '')
+    utimesSync(join(folder, name), at, at)
+  }
+  const bundle = join(folder, 'main.js')
+  expect(isOlder(bundle, folder)).toBe(true)
+  touch('main.js', 1000)
+  touch('src/below/built.ts', 999)
+  touch('src/below/built.test.ts', 1001)
+  expect(isOlder(bundle, folder)).toBe(false)
+  touch('packages/changed.ts', 1001)
+  expect(isOlder(bundle, folder)).toBe(true)
 })

@@ -6,6 +6,8 @@ import {
   digits,
   inBrackets,
   intervalDigits,
+  saysNothing,
+  tooNoisy,
   levelText,
   rateText,
   withUnit,
@@ -132,9 +134,10 @@ const withLevel = (title: Text, level: number | undefined): Text =>
     : { en: `${title.en}, ${levelText(level)}`, zh: `${title.zh}（${levelText(level)}）` }
 
 /** One repeat has no interval. */
-function intervalText({ interval }: Estimate<number>, common: number | undefined): string {
+function intervalText({ interval }: Estimate<number>, common: number | undefined): Text | string {
   if (interval.kind === 'missing') return dash
   const { low, high, level } = interval.value
+  if (saysNothing({ low, high })) return tooNoisy
   const range = intervalDigits({ low, high, unit: 'count', decimals: 2 })
   return level === common ? range : `${range} (${levelText(level)})`
 }
@@ -149,6 +152,7 @@ function rangeText(
     return inEach((language) => inBrackets(resultsWords.noInterval[language], language))
   const { low, high, level } = interval.value
   if (low === high) return ''
+  if (saysNothing({ low, high })) return inEach((language) => inBrackets(tooNoisy[language], language))
   const stated = level === common ? '' : `${levelText(level)}: `
   const range = `${stated}${text(low)} – ${text(high)}`
   return inEach((language) => inBrackets(range, language))

@@ -1,10 +1,14 @@
-import { draftJob } from '../../core/jobs/make-job.ts'
-import type { JobDraft } from '../../core/model/job.ts'
+import { isAbsolute } from 'node:path'
+import { grouped } from '../../core/collections/group-by.ts'
+import { partsOf } from '../../core/launchers/words.ts'
 import type { Finding } from '../../core/model/finding.ts'
+import { planFinding } from '../../core/plan/findings.ts'
+import { isBelow } from '../../host/files/disk.ts'
+import type { PlannedSuite } from './planned-suite.ts'
+import { draftJob, type JobParts } from '../../core/jobs/make-job.ts'
+import type { JobDraft, Word } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import { seconds } from '../../core/model/units.ts'
-import type { PlannedSuite } from './planned-suite.ts'
-import { unreadyFindings } from './unready.ts'
 import { prepareRun, type PrepareOptions } from './prepare.ts'
 
 /** Tells a target which runs are left, if it asks for that. Returns what people should know of it. */
@@ -37,3 +41,55 @@ export const withAnnouncedRuns = (planned: PlannedSuite): PlannedSuite => ({
   ...planned,
   findings: [...planned.findings, ...unreadyFindings(planned), ...announceRuns(planned, planned.plan.runs)],
 })
+
+/** What authors write where a user must write something else. Domains are those that RFC 2606 reserves. */
+const placeholder =
+  /(?:^|[^A-Za-z0-9])(?:path\/to\/|CHANGE_?ME\b|YOUR[_-])|(?<![A-Za-z0-9-])example\.(?:com|net|org)\b/
+
+/** Placeholders that runs of a plan would use, and paths that only their images can have. */
+function unreadyFindings(planned: PlannedSuite): Finding[] {
+  const jobs = planned.plan.cases.map(
+    (matrixCase) =>
+      prepareRun({ id: matrixCase.id, case: matrixCase, repeat: 1 }, { ...planned, results: '' }).parts,
+  )
+  const { nodes } = planned.target.cluster
+  const used = jobs.flatMap((job) => [...new Set([...textsOf(job), ...nodes.map(({ address }) => address)])])
+  const placeholders = grouped(
+    used.filter((text) => placeholder.test(text)),
+    (text) => text,
+  )
+  const paths = [...new Set(jobs.flatMap((job) => pathsInImage(job, planned)))]
+  return [
+    ...placeholders.map(([text, ...others]) =>
+      planFinding('placeholder-left', { text, cases: 1 + others.length }),
+    ),
+    ...(paths.length === 0 ? [] : [planFinding('path-in-image', { paths })]),
+  ]
+}
+
+/** What a job is started with, as people wrote it. */
+const textsOf = ({ rank, variables, launch, container }: JobParts): string[] => [
+  ...[...rank.command, ...Object.values(rank.variables), rank.folder ?? ''].flatMap(writtenTexts),
+  ...Object.values({ ...variables, ...launch.variables }),
+  ...(container === undefined ? [] : [container.image]),
+]
+
+const writtenTexts = (word: Word): string[] => partsOf(word).filter((part) => typeof part === 'string')
+
+/** Absolute paths in the command of a rank that its container does not get from the nodes. */
+function pathsInImage(
+  { rank, container, workingDirectory }: JobParts,
+  { target, context }: Pick<PlannedSuite, 'target' | 'context'>,
+): string[] {
+  if (container === undefined) return []
+  const mounted = [
+    ...(container.settings?.mounts ?? []).map((mount) => mount.target),
+    ...container.reads.flatMap(writtenTexts),
+    ...['/dev', '/proc', '/sys', '/tmp', workingDirectory, context.shared],
+  ]
+  return rank.command
+    .filter((word) => typeof word === 'string')
+    .map((text) => text.slice(text.indexOf('=') + 1))
+    .filter((text) => isAbsolute(text) && /^[^\s,:]+$/.test(text) && !placeholder.test(text))
+    .filter((path) => target.holds?.(path) !== true && !mounted.some((folder) => isBelow(path, folder)))
+}

@@ -1,6 +1,5 @@
 import { withAnnouncedRuns } from '../../app/suite/announce-runs.ts'
 import { resolve } from 'node:path'
-import { writeHandStarts } from '../../app/plan/hand-starts.ts'
 import { planDocument } from '../../app/plan/plan-document.ts'
 import { planSuite, type OpenTarget } from '../../app/suite/planned-suite.ts'
 import { nodesOf, type StatedHardware } from '../../app/suite/stated-hardware.ts'
@@ -69,7 +68,10 @@ export const command = commandOf(
         results: flags.results,
       }),
     )
-    if (flags.to !== undefined) await writeHandStarts(planned, resolve(context.cwd, flags.to))
+    if (flags.to !== undefined) {
+      const { writeHandStarts } = await import('../../app/plan/hand-starts.ts')
+      await writeHandStarts(planned, resolve(context.cwd, flags.to))
+    }
     await planned.target.close()
     if (flags.json === true) context.json(planDocument(planned))
     else print(planPrintout(planned, { all: flags.all ?? false }), context, advised)

@@ -9,6 +9,8 @@ import {
   intervalDigits,
   labelWithUnit,
   levelText,
+  saysNothing,
+  tooNoisy,
   withUnit,
 } from './numbers.ts'
 
@@ -34,6 +36,7 @@ export function cellText(cell: Cell, language: Language, column?: Pick<Column, '
     }
     case 'interval': {
       const text = intervalText(cell, language)
+      if (saysNothing(cell)) return text
       return column?.unit === cell.unit ? text : withUnit(text, cell.unit)
     }
     case 'text':
@@ -45,7 +48,9 @@ export function cellText(cell: Cell, language: Language, column?: Pick<Column, '
 
 /** The ends of an interval, and its level where no head states it. */
 export const intervalText = (cell: IntervalCell, language: Language) =>
-  `${intervalDigits(cell)}${cell.levelBeside ? inBrackets(levelText(cell.level), language) : ''}`
+  saysNothing(cell)
+    ? tooNoisy[language]
+    : `${intervalDigits(cell)}${cell.levelBeside ? inBrackets(levelText(cell.level), language) : ''}`
 
 /** `Throughput (images/s)`, or `Throughput` where the table's title states the unit. */
 export const columnText = ({ label, unit, unitInTitle }: Column, language: Language): string =>

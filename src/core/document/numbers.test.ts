@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { known } from '../model/missing.ts'
+import { cellText } from './cell-text.ts'
 import { digits, intervalDigits, levelText, withUnit } from './numbers.ts'
 
 it('rounds halves as the published collections did', () => {
@@ -25,4 +27,23 @@ it('puts a unit where it is read', () => {
 
 it('parts the ends of an interval by a dash that is no minus', () => {
   expect(intervalDigits({ low: 1, high: 2.5, unit: 'times', decimals: 1 })).toBe('1.0 – 2.5')
+})
+
+it('says in words that an interval is too wide to show anything', () => {
+  const cell = {
+    kind: 'interval',
+    level: 0.95,
+    levelBeside: false,
+    unit: 'times',
+    decimals: 2,
+    evidence: [],
+  } as const
+  expect(cellText({ ...cell, low: 0.58, high: 1.42 }, 'en')).toBe('0.58 – 1.42×')
+  expect(cellText({ ...cell, low: 0.4, high: 3.1 }, 'en')).toBe('too noisy to say')
+  expect(cellText({ ...cell, low: 0.4, high: 3.1 }, 'zh')).toBe('波动过大，无法判断')
+  const number = { ...cell, kind: 'number', value: 1, beside: 'interval' } as const
+  const interval = known({ low: 0.4, high: 3.1, level: 0.95 })
+  expect(cellText({ ...number, interval }, 'en')).toBe('1.00× (too noisy to say)')
+  // A difference may be on both sides of zero, and is narrow even so.
+  expect(cellText({ ...cell, low: -0.1, high: 0.2 }, 'en')).toBe('-0.10 – 0.20×')
 })

@@ -14,6 +14,16 @@ export const digits = (value: number, { unit, decimals }: Pick<NumberCell, 'unit
 export const intervalDigits = (interval: Pick<IntervalCell, 'low' | 'high' | 'unit' | 'decimals'>) =>
   `${digits(interval.low, interval)} – ${digits(interval.high, interval)}`
 
+/** Whether an interval of a quantity that is never negative is so wide that its ends would only look like a result. */
+export const saysNothing = ({ low, high }: Pick<IntervalCell, 'low' | 'high'>): boolean =>
+  low > 0 && high > mostFactor * low
+
+/** Between the ends: ±50% about their middle. */
+const mostFactor = 3
+
+/** Printed in place of such an interval. */
+export const tooNoisy: Text = { en: 'too noisy to say', zh: '波动过大，无法判断' }
+
 /** ` (7.40 – 7.62)`, ` (95% CI 7.40 – 7.62)`: what follows a number, without the unit. */
 export function besideText(cell: NumberCell, language: Language): string {
   const { beside, interval } = cell
@@ -23,6 +33,7 @@ export function besideText(cell: NumberCell, language: Language): string {
   const { low, high, level } = interval.value
   // A value that is fixed by definition, such as the speedup of one device, has an interval of width 0.
   if (low === high) return ''
+  if (saysNothing({ low, high })) return inBrackets(tooNoisy[language], language)
   const range = intervalDigits({ low, high, unit: cell.unit, decimals: cell.decimals })
   return inBrackets(beside === 'interval' ? range : `${levelName(level, language)} ${range}`, language)
 }

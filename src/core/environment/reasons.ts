@@ -14,6 +14,12 @@ export function parseLoad(text: string): Maybe<number> {
   return load === undefined ? unstated('/proc/loadavg') : known(Number(load))
 }
 
+/** @param text /proc/loadavg  @returns how many programs, or threads of them, run or wait for a CPU at this moment */
+export function runningIn(text: string): number | undefined {
+  const running = /^(?:\S+ ){3}(\d+)\/\d/.exec(text)?.[1]
+  return running === undefined ? undefined : Number(running)
+}
+
 /** @param text transparent_hugepage/enabled: `always [madvise] never`, the chosen one in brackets */
 export function parseHugePages(text: string): Maybe<string> {
   const chosen = /\[(\w+)\]/.exec(text)?.[1]

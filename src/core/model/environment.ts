@@ -91,7 +91,7 @@ export interface ImageQuestion {
 }
 
 const conditionsSchema = z.object({
-  /** One-minute load average of the whole machine. */
+  /** One-minute load average of the whole machine, or how many programs ran at the moment where that was less. */
   load: maybeSchema(z.number().nonnegative()),
   /** Memory that programs can still allocate before anything is swapped out. */
   availableMemory: maybeSchema(bytesSchema),

@@ -2,9 +2,10 @@ import { readFile, readdir, statfs } from 'node:fs/promises'
 import * as os from 'node:os'
 import { join } from 'node:path'
 import { patience } from '../../core/environment/nvidia-smi.ts'
-import { unreadable, unstated } from '../../core/environment/reasons.ts'
+import { runningIn, unreadable, unstated } from '../../core/environment/reasons.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import { bytes, type Bytes } from '../../core/model/units.ts'
+import { readIfThere } from '../files/disk.ts'
 import { commandOutput } from '../processes/command-output.ts'
 import type { Machine, SystemFacts } from './machine.ts'
 import type { Software } from '../../core/model/environment.ts'
@@ -92,9 +93,34 @@ function ownProcessor(): Maybe<string> {
   return model === '' || model === 'unknown' ? unstated('/proc/cpuinfo') : known(model)
 }
 
-/** Windows has no load average: Node returns zeros there, which would look like an idle machine. */
-export const ownLoad = (): Maybe<number> =>
-  os.platform() === 'win32' ? unreadable('/proc/loadavg') : known(os.loadavg()[0] ?? 0)
+/**
+ * The one-minute load average, or how many programs run now where that is less: what has ended, such as the installation of
+ * steady itself, disturbs no run. Windows has no load average: Node returns zeros there, which would look like an idle machine.
+ */
+export function ownLoad(): Maybe<number> {
+  if (os.platform() === 'win32') return unreadable('/proc/loadavg')
+  const average = os.loadavg()[0] ?? 0
+  return known(average < quietLoad ? average : Math.min(average, runningNow() ?? average))
+}
+
+/** A load that no rule finds too high. */
+const quietLoad = 0.25
+
+/** Looks at the programs that run, and milliseconds before each. */
+const looks = { count: 20, apart: 15 }
+
+/** The mean number of programs that run or wait for a CPU, besides this one; undefined where the system does not tell. */
+function runningNow(): number | undefined {
+  const sleeper = new Int32Array(new SharedArrayBuffer(4))
+  let sum = 0
+  for (let look = 0; look < looks.count; look += 1) {
+    Atomics.wait(sleeper, 0, 0, looks.apart)
+    const running = runningIn(readIfThere('/proc/loadavg')?.toString('utf8') ?? '')
+    if (running === undefined) return undefined
+    sum += Math.max(0, running - 1)
+  }
+  return sum / looks.count
+}
 
 function space(folder: string, which: 'total' | 'free'): Promise<Maybe<Bytes>> {
   const answer = statfs(folder).then((size) =>

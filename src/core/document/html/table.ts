@@ -5,7 +5,7 @@ import type { Missing } from '../../model/missing.ts'
 import type { Cell, IntervalCell, NumberCell } from '../cell-model.ts'
 import type { Column, Row, TableBlock } from '../blocks.ts'
 import { Footnotes } from '../finding-item.ts'
-import { besideText, digits, withUnit } from '../numbers.ts'
+import { besideText, digits, saysNothing, withUnit } from '../numbers.ts'
 import { columnText, dash, intervalText } from '../cell-text.ts'
 import { evidenceText } from '../evidence-text.ts'
 import { href, runAnchor } from '../links.ts'
@@ -144,7 +144,8 @@ function figureMarkup(
   column?: Pick<Column, 'unit'>,
 ): Markup {
   const number = escaped(cell.kind === 'number' ? digits(cell.value, cell) : intervalText(cell, language))
-  const unit = column?.unit === cell.unit ? '' : withUnit('', cell.unit)
+  const isSaid = cell.kind === 'interval' && saysNothing(cell)
+  const unit = column?.unit === cell.unit || isSaid ? '' : withUnit('', cell.unit)
   const beside = cell.kind === 'number' ? besideText(cell, language) : ''
   const parts = [
     ...(unit === '' ? [] : [element('span', { class: 'unit' }, escaped(unit))]),

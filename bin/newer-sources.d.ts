@@ -1,0 +1,2 @@
+/** See newer-sources.js. */
+export function isOlder(path: string, root: string): boolean

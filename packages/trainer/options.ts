@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 export const warmupSteps = 2
 
 /**
- * The fewest steps that a run is shortened to. The first has no start in the log, and up to half of the other seven may be
- * warm-up, so four steps remain. With three, one noisy run in three would seem to become faster or slower.
+ * The fewest steps that a run is shortened to. The first has no start in the log, and up to half of the other nine may be
+ * warm-up, so five steps remain. With four, one run in fifty on a busy machine would seem to become faster or slower.
  */
-export const fewestSteps = 8
+export const fewestSteps = 10
 
 /**
  * How many of the planned steps fit into the time of a run. The choice is made once, from the warm-up alone, so that it

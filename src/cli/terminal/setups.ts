@@ -68,6 +68,10 @@ const setupWords = {
     en: `${tag}, ${size}, on ${base}`,
     zh: `${tag}，${size}，基于 ${base}`,
   }),
+  smaller: (name: string): Text => ({
+    en: `  These packages include CUDA, which CPUs do not need. To download less, stop here: install wheels for\n  CPUs, from the index of their makers, into a Python on PATH. Then run steady setup ${name} --system`,
+    zh: `  这些软件包包含 CUDA，而 CPU 并不需要。若要少下载，请在此中断，从其开发者的软件源将 CPU 版安装到\n  PATH 中的 Python，再运行 steady setup ${name} --system`,
+  }),
   removed: (count: number): Text => ({
     en: `${counted(count, 'installation')} removed`,
     zh: `已删除 ${count} 个环境`,
@@ -120,8 +124,10 @@ function versionsText({ shows }: Setup, { packages, python, pythonVersion }: Ins
 }
 
 /** Printed before anything is downloaded. */
-export const startText = ({ title }: Setup, variant: SetupVariant, kind: SetupKind): Text =>
-  written`${title} ${setupWords.kinds[kind]}${colon}${setupWords.packages(lockedCount(variant.lock))}${costText(variant)}`
+export const startText = ({ name, title }: Setup, variant: SetupVariant, kind: SetupKind): Text => {
+  const text = written`${title} ${setupWords.kinds[kind]}${colon}${setupWords.packages(lockedCount(variant.lock))}${costText(variant)}`
+  return kind === 'cpu' && variant.for.includes('cuda') ? written`${text}\n${setupWords.smaller(name)}` : text
+}
 
 /** Where uv is installed; undefined if its installation was interrupted. */
 export const uvLine = (path: string | undefined): TextLine =>

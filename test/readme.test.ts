@@ -57,6 +57,16 @@ it('the quick starts in both languages have the same script, commands and output
   expect(blocksOf('quickstart.zh.md')).toEqual(blocksOf('quickstart-your-script.md'))
 })
 
+it('README shows of other commands only what a tested page shows', () => {
+  const lines = (text: string) => text.split('\n').map((line) => line.trim())
+  const pages = ['quickstart-your-script.md', 'walkthrough.md'].flatMap((page) =>
+    lines(readFileSync(join(root, 'docs', page), 'utf8')),
+  )
+  const shownLines = [...readme.matchAll(/^```text\n([^]*?)^```$/gm)].flatMap(([, text = '']) => lines(text))
+  expect(shownLines.length).toBeGreaterThan(5)
+  for (const line of shownLines) expect(pages).toContain(line)
+})
+
 it('in 80 columns the table has the same rows and its first columns', async () => {
   const words = (text: string) => text.split('\n').map((line) => line.trim().split(/ {2,}/))
   const [wide = [], ...rows] = words(tableOf(await printedIn(100)))

@@ -37,6 +37,10 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
     zh: '若日志打印全部设备的速率，请用 --from steps；否则请将各部分分开保存。',
   },
   'no-step-times': { en: 'Use --from steps or --from elapsed.', zh: '请用 --from steps 或 --from elapsed。' },
+  'rates-may-be-means': {
+    en: 'If each is of its own steps, use --from steps.',
+    zh: '若每个速率只属于自己的步，请用 --from steps。',
+  },
   'no-time-stamps': { en: 'Use --from steps.', zh: '请用 --from steps。' },
   'no-summary': {
     en: 'Use a protocol that reads the steps, such as --protocol steady.',

@@ -206,6 +206,10 @@ export const missing = {
     en: 'the log has no time stamps and no step times, and no arrival times were stored',
     zh: '日志既没有时间戳也没有每步用时，也没有保存到达时间',
   }),
+  'rates-may-be-means': () => ({
+    en: 'each printed rate may be the mean since the start, and no time stamp or step time tells',
+    zh: '打印的速率可能都是自开始以来的平均值，而没有时间戳或每步用时可以判断',
+  }),
   'no-summary': () => ({ en: 'the log prints no final figure', zh: '日志没有打印最终结果' }),
   'summary-contradicts': ({ measured, printed, unit, line }: SummaryDiffers) => ({
     en: `the steps give ${measured} ${unit}/s, but the program's own final figure, on line ${line}, is ${printed} ${unit}/s`,

@@ -40,7 +40,7 @@ export function measuredByRates(
   const { weighted } = found.value
   const behind = found.value.recovered?.rate
   if (behind === undefined && paced.ratesMayBeMeans && areMeans(paced, window))
-    return nothingMeasured(protocol, context, missing('no-time-stamps'))
+    return nothingMeasured(protocol, context, missing('rates-may-be-means'))
   if (found.value.recovered !== undefined && behind === undefined)
     return nothingMeasured(protocol, context, missing('rates-are-averages'))
   const figure =

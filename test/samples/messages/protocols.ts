@@ -25,6 +25,7 @@ export const missing: MissingSamples<keyof typeof protocols.missing> = {
   'setting-restated': [{ setting: 'devices', before: 8, after: 4, line: 312 }],
   'no-step-times': [],
   'no-time-stamps': [],
+  'rates-may-be-means': [],
   'no-summary': [],
   'summary-contradicts': [{ measured: 189.932, printed: 16610.6, unit: 'sequences', line: 818 }],
   'too-few-records': [],

@@ -225,4 +225,36 @@ describe('steady time', () => {
     expect(stdout).not.toMatch(/^\{/)
     expect(code).toBe(0)
   })
+
+  it('says of a command that compiles first how much later it starts, and what differs', async () => {
+    const folder = freshFolder()
+    writeFileSync(
+      join(folder, 'train.js'),
+      `const compiling = process.argv.includes('--compile') ? 4000 : 0
+let step = 0
+setTimeout(() => {
+  const timer = setInterval(() => {
+    console.log(\`step \${(step += 1)} loss \${(7 / step).toFixed(4)}\`)
+    if (step === 80) clearInterval(timer)
+  }, 20)
+}, compiling)
+`,
+    )
+    const script = `${process.execPath} train.js --batch 8`
+    const { stdout } = await time(folder, '--repeats', '3', '--json', script, `${script} --compile`)
+    const { comparisons, figures } = JSON.parse(stdout) as {
+      comparisons: {
+        cases: { startUp?: { later: { value: number } } }[]
+        differs: object[]
+        summary: object
+      }[]
+      figures: { case: { workload: string }; startUp?: { total: { repeats: number } } }[]
+    }
+    expect(figures.map(({ case: { workload } }) => workload)).toEqual(['train', 'train-compile'])
+    expect(figures.map(({ startUp }) => startUp?.total.repeats)).toEqual([3, 3])
+    const [comparison] = comparisons
+    expect(comparison?.cases[0]?.startUp?.later.value).toBeGreaterThan(2)
+    expect(comparison?.differs).toContainEqual(expect.objectContaining({ a: '', b: '--compile' }))
+    expect(comparison?.summary).toMatchObject({ en: expect.stringContaining('later') as string })
+  })
 })

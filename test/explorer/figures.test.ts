@@ -34,14 +34,14 @@ describe.skipIf(!hasChromium)('figures of the explorer', () => {
       const { report } = await makeReport(join(root, folder), { formats: [] })
       const units = new Map(report.runs.map((run) => [run.case.id, run.unit ?? 'images']))
       const printed = report.cases.map(({ case: { id }, throughput }) => {
-        if (throughput.kind === 'missing') return ['—', '—']
+        if (throughput.kind === 'missing') return ['no figure', 'no interval']
         const interval = intervalOf(throughput)
         const text = (value: number) => rateText(value, units.get(id) ?? 'images')
         const number = (value: number) => text(value).split(' ')[0] ?? ''
         return [
           text(throughput.value.value),
           interval.kind === 'missing'
-            ? '—'
+            ? 'no interval'
             : `${number(interval.value.low)} – ${number(interval.value.high)}`,
         ]
       })

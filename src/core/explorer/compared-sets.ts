@@ -58,8 +58,8 @@ export async function compareSets(
     else read.set(source, side)
   }
   const [first] = read.values()
-  const a = setSide(ofA.cases, read, sideLetters.a)
-  const b = setSide(ofB.cases, read, sideLetters.b)
+  const a = setSide(ofA.cases, read, { letter: sideLetters.a, title: titleOf(query.by, query.a) })
+  const b = setSide(ofB.cases, read, { letter: sideLetters.b, title: titleOf(query.by, query.b) })
   const older = ofA.older + ofB.older
   if (first === undefined || a === undefined || b === undefined) return { verdicts: undefined, older, unread }
   const comparison = comparisonOf({
@@ -79,6 +79,13 @@ export async function compareSets(
 const acrossOf = (by: string): readonly string[] => {
   const axis = axisOfColumn(by)
   return axis === undefined ? (setColumns[by] ?? []) : [axis]
+}
+
+/** `devices 2`, `precision amp`, `commit 0d051549`. */
+function titleOf(by: string, value: ExplorerValue): string | undefined {
+  if (by === 'source' || value === null) return undefined
+  const text = String(value)
+  return by === 'git_commit' ? `commit ${text.slice(0, 10)}` : `${axisOfColumn(by) ?? by} ${text}`
 }
 
 /** Cases with the same values of these are the same case, measured again. */

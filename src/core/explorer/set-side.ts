@@ -37,15 +37,22 @@ interface SetPart extends SourceSide {
   readonly cases: readonly SideCase[]
 }
 
+/** How a set is called. */
+export interface SetName {
+  /** Of the side. */
+  readonly letter: string
+  /** What all of its cases have, as `steady compare --across` says it; undefined where that is their results. */
+  readonly title: string | undefined
+}
+
 /**
  * The cases of a set, from all of its results.
- * @param letter of the side
  * @returns undefined where none of its results could be read
  */
 export function setSide(
   chosen: readonly CasePlace[],
   read: ReadonlyMap<string, SourceSide>,
-  letter: string,
+  { letter, title }: SetName,
 ): SetSide | undefined {
   const parts = partsOf(chosen, read)
   const [first] = parts
@@ -66,8 +73,13 @@ export function setSide(
       return { ...sideCase, name, label }
     }),
   )
+  const all = [...names].join(', ')
   const side: ComparableSide = {
-    record: { name: [...names].join(', '), kind: 'results', protocol: first.protocol.name },
+    record: {
+      name: title === undefined ? all : `${title} (${all})`,
+      kind: 'results',
+      protocol: first.protocol.name,
+    },
     measured: {
       cases,
       untilNarrow: parts.some(({ side: { untilNarrow } }) => untilNarrow),

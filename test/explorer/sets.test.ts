@@ -25,7 +25,7 @@ const commandAnswer = (ask: Pick<CompareAsk, 'a' | 'b' | 'across'>) =>
   })
 
 /** The figures of a summary; the sides have their names in it. */
-const figuresIn = (summary = '') => summary.match(/[+−±]?\d[\d.]*%?/g)
+const figuresIn = (summary = '') => summary.match(/[+−±]?\d[\d.]*%/g)
 
 /** What a reader takes from a comparison. */
 const answerOf = ({ verdicts }: ShownComparison) => ({

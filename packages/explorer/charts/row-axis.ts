@@ -13,11 +13,15 @@ export interface NamedRows {
 /** A narrow screen has no room beside a chart: each name stands above its row. */
 const isNarrow = () => innerWidth < 600
 
-/** Pixels. A long name has two lines above its row. */
+/** Pixels. */
 export function rowHeight(names: readonly string[]): number {
   if (!isNarrow()) return 26
-  return Math.max(...names.map(textWidth)) > nameWidth() ? 58 : 44
+  const lines = Math.ceil(Math.max(1, ...names.map(textWidth)) / nameWidth())
+  return 30 + lineHeight * lines
 }
+
+/** Of the lines of a name above its row. */
+const lineHeight = 14
 
 const nameWidth = () => innerWidth - 90
 
@@ -32,7 +36,7 @@ const aboveRows = ({ paper }: Colours) => ({
   padding: [0, 0, 7, 0],
   width: nameWidth(),
   overflow: 'break' as const,
-  lineHeight: 14,
+  lineHeight,
   textBorderColor: paper,
   textBorderWidth: 3,
 })

@@ -85,7 +85,7 @@ function Series({ series }: { readonly series: ShownSeries }) {
   const option = useMemo(() => seriesOption(series, language, shades), [series, language, shades])
   return (
     <>
-      <p class="common">{[label[language], machine, protocol].join(' · ')}</p>
+      <p class="common">{[label[language], machine, protocol].filter((part) => part !== '').join(' · ')}</p>
       <ul class="changes" role="status">
         {(lines.length === 0 ? [explorerWords.noChange] : lines).map((line, index) => (
           <li key={index}>{line[language]}</li>

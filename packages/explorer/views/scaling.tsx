@@ -171,7 +171,7 @@ function UnitCurves({ unit, curves, drawable, scale }: DrawnProps & { readonly u
       scale,
       yScale: isShare ? 'value' : scale,
       fromZero: true,
-      yText: isShare ? shareText : scale === 'log' ? doubledNumber : axisNumber,
+      yText: isShare ? wholeShare : scale === 'log' ? doubledNumber : axisNumber,
     })
   }, [curves, drawable, scale, language, shades])
   return (
@@ -202,6 +202,8 @@ function UnitCurves({ unit, curves, drawable, scale }: DrawnProps & { readonly u
     </>
   )
 }
+
+const wholeShare = (value: number) => `${String(Math.round(100 * value))}%`
 
 /** Powers of two have more digits than an axis needs. */
 const doubledNumber = (value: number) => axisNumber(value < 1e4 ? value : Number(value.toPrecision(3)))

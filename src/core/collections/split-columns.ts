@@ -1,16 +1,14 @@
-interface ValueColumn<Row> {
-  /** Undefined for a row that has nothing there. */
-  readonly cell: (row: Row) => string | undefined
-}
-
 export interface SplitColumns<Column> {
   readonly varying: readonly Column[]
   /** With the value that all rows share. */
   readonly shared: readonly (readonly [Column, string])[]
 }
 
-/** The columns in which rows differ, which tell them apart, and those in which they agree, which are stated once. */
-export function splitColumns<Row, Column extends ValueColumn<Row>>(
+/**
+ * The columns in which rows differ, which tell them apart, and those in which they agree, which are stated once.
+ * A cell is undefined for a row that has nothing there.
+ */
+export function splitColumns<Row, Column extends { readonly cell: (row: Row) => string | undefined }>(
   rows: readonly Row[],
   columns: readonly Column[],
 ): SplitColumns<Column> {

@@ -34,8 +34,10 @@ const generated = [
     c % 1000 AS batch_per_device, 'steady' AS protocol, 100 + hash(c) % 10000 / 7.0 AS throughput, 'images/s' AS unit,
     NULL AS reason_en, NULL AS reason_zh, TIMESTAMP '2026-01-01' + to_hours(c // 1000) AS started, 'c' || (c // 1000) AS git_commit,
     '{}' AS parameters, '{"loader":"l' || (c % 3) || '","precision":"fp16"}' AS axes, 90.0 AS low, 110.0 AS high, 0.95 AS level,
-    5 AS repeats, 10.0 AS throughput_per_device, 1.0 AS speedup, 0.9 AS efficiency FROM range(${cases}) AS t(c)`,
-  `CREATE TABLE runs AS SELECT cases.* EXCLUDE (low, high, level, repeats, throughput_per_device, speedup, efficiency),
+    5 AS repeats, 10.0 AS throughput_per_device, 1.0 AS speedup, 1.0 AS speedup_low,
+    1.0 AS speedup_high, 0.9 AS efficiency, 0.8 AS efficiency_low, 1.0 AS efficiency_high FROM range(${cases}) AS t(c)`,
+  `CREATE TABLE runs AS SELECT cases.* EXCLUDE (low, high, level, repeats, throughput_per_device, speedup, speedup_low, speedup_high, efficiency,
+      efficiency_low, efficiency_high),
     cases.case_id || '/' || r AS run, r AS repeat, 'completed' AS state, 'runs/log.txt' AS log, 10 AS first_line,
     100 AS last_line, 60.0 AS elapsed_s, 'x' AS log_sha256 FROM cases, range(1, 6) AS t(r)`,
 ]

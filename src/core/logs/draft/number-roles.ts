@@ -62,9 +62,9 @@ const perSecond = '[ _]*(?:/|per|p)[ _]*s(?:ec(?:ond)?s?)?'
 const perDevice = '[ _]*(?:/|per)[ _]*(?:gpu|device|npu|card|chip|rank|worker)s?'
 /** Operations a second are no samples a second. */
 const operations = /^[ _]*[kmgtpe]?flop/
-/** Seconds of data a second, and other ratios to a second, are no time. */
+/** Seconds of data a second, and other ratios to a second, are no time: `tflops_s`, `gb_s`, `it_s`. */
 const ratioToSeconds = new RegExp(
-  `(?:(?:/|per[ _])[ _]*s(?:ec(?:ond)?s?)?|(?:^|[^a-z])(?:${counted})_s(?:ec)?)[^a-z]*$`,
+  `(?:(?:/|per[ _])[ _]*s(?:ec(?:ond)?s?)?|(?:^|[^a-z])[kmgtpe]?(?:${counted}|flops?|i?b|bytes?|bits?|ops|its?|steps|iters|iterations|batches)_s(?:ec)?)[^a-z]*$`,
 )
 /** Matches a unit at the end of a name, or after a number if it does not begin the next name. */
 const unitIn = (unit: string) => ({
@@ -81,7 +81,11 @@ const rateUnit = {
   after: unitIn(`${ratePerSecond}|(?:[tiwf]ps|tgs)(?! +$)`).after,
 }
 const rateName = /(?:^|[^a-z])(?:throughput|speed|[tiwf]ps|tgs)(?:[^a-z]*|[^a-z]+\([^)]*\)[^a-z]*)$/
-const stepRate = unitIn(`(?:steps?|iters?|iterations?|it|batch(?:es)?)${perSecond}`)
+const stepsPerSecond = `(?:steps?|iters?|iterations?|it|batch(?:es)?)${perSecond}`
+const stepRate = {
+  name: unitIn(`${stepsPerSecond}|(?:steps|iters|iterations|its|batches)_s(?:ec)?`).name,
+  after: unitIn(stepsPerSecond).after,
+}
 const stepName = /(?:^|[^a-z])(?:global[ _]?|current[ _]?)?(?:steps?|iter(?:ation)?s?|batch|it)[^a-z]*$/
 const epochName = /(?:^|[^a-z])(?:epochs?|ep|pass)[^a-z]*$/
 const lossName = /loss[^a-z]*$/

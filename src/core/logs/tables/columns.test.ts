@@ -28,6 +28,7 @@ describe('what the name of a column says', () => {
     ['throughput_img_s', 'rate'],
     ['train/tok_s', 'rate'],
     ['step_s', 'duration'],
+    ['steps_s', 'steps-per-second'],
     ['run 3 - train/samples_per_second', 'rate'],
     ['device/batches_per_sec', 'steps-per-second'],
     ['total_tokens', 'total'],
@@ -46,6 +47,10 @@ describe('what the name of a column says', () => {
     'learning_rate',
     'data_time',
     'sample_s',
+    'it_s',
+    'tflops_s',
+    'gb_s',
+    'ktok_s',
     'max_tokens_per_sec',
   ])('%s is no measure of a step', (name) => {
     expect(meaningOf(name)).toBeUndefined()

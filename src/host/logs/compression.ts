@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Decompress } from 'fzstd'
 import { SteadyError } from '../../core/model/error.ts'
-import { eventLines, isEventFile } from './event-file.ts'
 import { chunksOf, type LogBytes } from './log-bytes.ts'
 
 /** Largest window in bytes: zstd itself accepts this much by default. */
@@ -119,6 +118,16 @@ interface CompressionMethod {
   /** Whether these are the first bytes of what the method packed. */
   readonly packed: (first: Uint8Array) => boolean
   readonly unpack: (chunks: Chunks) => AsyncGenerator<Uint8Array>
+}
+
+/** An event file begins with a short record of its version: a length of eight bytes, a checksum, then the text. */
+const isEventFile = (first: Uint8Array) =>
+  first.subarray(1, 8).every((byte) => byte === 0) &&
+  Buffer.from(first.subarray(12, 64)).includes('brain.Event:')
+
+async function* eventLines(chunks: Chunks): AsyncGenerator<Uint8Array> {
+  const events = await import('./event-file.ts')
+  yield* events.eventLines(chunks)
 }
 
 const begins = (magic: readonly number[]) => (first: Uint8Array) =>

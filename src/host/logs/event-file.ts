@@ -15,14 +15,6 @@ function lengthOfRecord(head: Uint8Array): number | undefined {
   return isRecord ? Number(view(head).getBigUint64(0, true)) : undefined
 }
 
-/** Whether a file begins as `events.out.tfevents.…` do: with a record of the version. */
-export function isEventFile(first: Uint8Array): boolean {
-  const length = lengthOfRecord(first)
-  if (length === undefined) return false
-  const content = first.subarray(BEFORE, BEFORE + Math.min(length, 64))
-  return Buffer.from(content).includes('brain.Event:')
-}
-
 /**
  * A line for each scalar in an event file: `{"wall_time":1750000000.5,"step":10,"tag":"train/loss","value":2.5}`. A last record that is cut
  * off ends it, as a program that is killed leaves one. The messages are those of tensorboard/compat/proto: event.proto, summary.proto.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readRun, readSample } from '../../../../test/read-log.ts'
 import { csv } from './csv.ts'
-import { tensorboardEvents } from './tensorboard-events.ts'
+import { tensorboardEvents } from './trainer-files.ts'
 
 it("reads the first metric of what MLflow's page exports", () => {
   const rowsOf = (run: string, metric: string) =>

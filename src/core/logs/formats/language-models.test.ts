@@ -7,7 +7,7 @@ import { moddedNanogpt } from './nanogpt-family.ts'
 import { nanochat } from './nanogpt-family.ts'
 import { nanogpt } from './nanogpt-family.ts'
 import { nanotron } from './implied-devices.ts'
-import { primeRl } from './prime-rl.ts'
+import { primeRl } from './means-of-steps.ts'
 import { torchtitan } from './torchtitan.ts'
 import { verl } from './implied-devices.ts'
 

@@ -3,7 +3,7 @@ import { knownFormat, readRun, readSample } from '../../../../test/read-log.ts'
 import { fairseq2 } from './fairseq2.ts'
 import { instructlab } from './instructlab.ts'
 import { mlxLm } from './mlx-lm.ts'
-import { neuronxDistributed } from './neuronx-distributed.ts'
+import { neuronxDistributed } from './means-of-steps.ts'
 import { openClip } from './open-clip.ts'
 import { xtuner } from './implied-devices.ts'
 

@@ -44,12 +44,12 @@ const settingNames = /^(?:framework|model|network|precision|dtype|batch|gpus?|de
 export function hasResults(line: string, row: string): boolean {
   return separators.some((separator) => {
     const [names, cells] = [cellsOf(line, separator), cellsOf(row, separator)]
+    const hasSetting = names.some((name) => settingNames.test(name))
+    if (!hasSetting || !names.every((name) => columnName.test(name))) return false
     const meanings = names.map((name) => meaningOf(name)?.is ?? '')
     return (
-      names.every((name) => columnName.test(name)) &&
       meanings.includes('rate') &&
       !meanings.some((is) => counting.includes(is)) &&
-      names.some((name) => settingNames.test(name)) &&
       cells.length === names.length &&
       cells.some((cell) => valueOf(cell) !== undefined)
     )

@@ -1,3 +1,4 @@
+import { saysNothing } from '../../core/results/estimate.ts'
 import { commonLevel } from '../../core/document/cells.ts'
 import { dash, insteadOfFigure } from '../../core/document/cell-text.ts'
 import { gradeNames, gradeTitle } from '../../core/document/finding-item.ts'
@@ -6,7 +7,6 @@ import {
   digits,
   inBrackets,
   intervalDigits,
-  saysNothing,
   tooNoisy,
   levelText,
   rateText,

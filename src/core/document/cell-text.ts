@@ -1,6 +1,7 @@
 import type { Missing } from '../model/missing.ts'
 import { same, type Language, type Text } from '../model/text.ts'
 import type { Cell, IntervalCell } from './cell-model.ts'
+import { saysNothing } from '../results/estimate.ts'
 import type { Column } from './blocks.ts'
 import {
   besideText,
@@ -9,7 +10,6 @@ import {
   intervalDigits,
   labelWithUnit,
   levelText,
-  saysNothing,
   tooNoisy,
   withUnit,
 } from './numbers.ts'

@@ -1,5 +1,6 @@
 import { rateUnit, type FigureUnit } from '../model/units.ts'
 import type { Language, Text } from '../model/text.ts'
+import { saysNothing } from '../results/estimate.ts'
 import { numpyRound } from '../stats/rounding.ts'
 import type { IntervalCell, NumberCell, Unit } from './cell-model.ts'
 
@@ -14,14 +15,7 @@ export const digits = (value: number, { unit, decimals }: Pick<NumberCell, 'unit
 export const intervalDigits = (interval: Pick<IntervalCell, 'low' | 'high' | 'unit' | 'decimals'>) =>
   `${digits(interval.low, interval)} – ${digits(interval.high, interval)}`
 
-/** Whether an interval of a quantity that is never negative is so wide that its ends would only look like a result. */
-export const saysNothing = ({ low, high }: Pick<IntervalCell, 'low' | 'high'>): boolean =>
-  low > 0 && high > mostFactor * low
-
-/** Between the ends: ±50% about their middle. */
-const mostFactor = 3
-
-/** Printed in place of such an interval. */
+/** Printed in place of an interval that {@link saysNothing}. */
 export const tooNoisy: Text = { en: 'too noisy to say', zh: '波动过大，无法判断' }
 
 /** ` (7.40 – 7.62)`, ` (95% CI 7.40 – 7.62)`: what follows a number, without the unit. */

@@ -32,6 +32,13 @@ export const dividedBy = <T extends number>(
 export const intervalOf = (figure: Maybe<Estimate<number>>): Maybe<Interval> =>
   flatMapKnown(figure, ({ interval }) => interval)
 
+/** Whether an interval of a quantity that is never negative is so wide that its ends would only look like a result. */
+export const saysNothing = ({ low, high }: Pick<Interval, 'low' | 'high'>): boolean =>
+  low > 0 && high > mostFactor * low
+
+/** Between the ends: ±50% about their middle. */
+const mostFactor = 3
+
 /** The known value, or undefined. */
 export const valueOf = <T>(maybe: Maybe<T> | undefined): T | undefined =>
   maybe?.kind === 'known' ? maybe.value : undefined

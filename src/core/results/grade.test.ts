@@ -49,6 +49,13 @@ test('a wide interval is usable, and says that the interval limits it', () => {
   })
 })
 
+test('an interval whose ends are far apart says nothing, so the figure is doubtful', () => {
+  expect(singleResult([100, 250, 60]).grade).toMatchObject({
+    grade: 'doubtful',
+    limit: { code: 'interval-wide' },
+  })
+})
+
 test('a doubt about half of the repeats reaches the figure; about fewer, it limits it', () => {
   expect(gradeWith(3, steady)).toEqual({ grade: 'doubtful', limit: shifts })
   expect(gradeWith(1, steady)).toEqual({ grade: 'usable', limit: shifts })

@@ -3,6 +3,7 @@ import type { Cause, Finding } from '../model/finding.ts'
 import type { Missing } from '../model/missing.ts'
 import type { FigureGrade, Result } from '../model/result.ts'
 import { protocolFinding } from '../protocols/finding-rows.ts'
+import { saysNothing } from './estimate.ts'
 import { resultFinding } from './finding-rows.ts'
 
 /** Causes of findings that speak against a figure itself: what it counts, or of which part of the run it is. */
@@ -55,6 +56,9 @@ export function gradeOfCase({
   const doubt = limitIn([...ofCase, ...(2 * ofRuns.length >= measured.length ? ofRuns : [])], doubting)
   if (doubt !== undefined) return { grade: 'doubtful', limit: doubt }
   const { repeats, interval } = throughput.value
+  const wide = findings.find(({ code }) => code === 'interval-wide')
+  if (wide !== undefined && interval.kind === 'known' && saysNothing(interval.value))
+    return { grade: 'doubtful', limit: wide }
   // From five repeats on, an interval allows for two speeds.
   const isFew = repeats < 5 || interval.kind === 'missing'
   const limit =

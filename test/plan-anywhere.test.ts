@@ -99,7 +99,7 @@ describe('what keeps a plan from running', () => {
     write('suite.yaml', text)
     return (await planned(cluster)).findings
       .filter(({ code }) => ['placeholder-left', 'path-in-image'].includes(code))
-      .map(({ code, data }): unknown[] => [code, data])
+      .map((finding): unknown[] => [finding.code, 'data' in finding ? finding.data : {}])
   }
 
   it('is a placeholder in its commands, its image or its nodes, and no word that only looks like one', async () => {

@@ -6,8 +6,8 @@ import type { MfuRecord } from '../core/flops/mfu-record.ts'
 export type MfuOptions = Partial<Omit<MfuAsk, 'sources' | 'cwd' | 'store'>>
 
 /**
- * MFU and HFU by every published rule for FLOPs, of one results folder, or of logs that are repeats of one setting. For
- * figures that a log prints, also the rules that they follow.
+ * MFU and HFU by every published rule for FLOPs, of one results folder, of logs that are repeats of one setting, of a baseline
+ * by its name, or of a throughput such as `12483 tokens/s/device`. For figures that a log prints, also the rules that they follow.
  *
  * @throws SteadyError where the input is missing or wrong; ARCHITECTURE_NOT_STATED, MFU_SEQUENCE_LENGTH_NOT_STATED,
  *   MFU_DEVICES_NOT_STATED and others where it does not state what the rules need

@@ -391,6 +391,26 @@ describe.skipIf(why !== undefined)('pods', () => {
     },
   )
 
+  it('starts by hand what a plan writes, and prints and removes it as the comments say', async () => {
+    const target = await open()
+    const byHand = job(target, ['sh', '-c', 'echo by hand on $STEADY_NODE'], { nodes: 2 })
+    const folder = freshFolder()
+    const made = await target.byHand?.(byHand, folder)
+    for (const { name, text } of made?.files ?? []) writeFileSync(join(folder, name), text)
+    const sh = (line = '') =>
+      spawnSync('sh', ['-c', line], {
+        env: { PATH: `${join(cluster.state, 'bin')}:/usr/bin:/bin` },
+        encoding: 'utf8',
+      })
+    const [create, , read = '', remove = ''] = made?.lines ?? []
+    expect(sh(create).stderr).toBe('')
+    await expect
+      .poll(() => sh(read.replace('# ', '')).stdout, { timeout: 60_000, interval: 1000 })
+      .toMatch(/by hand on 0[^]*by hand on 1|by hand on 1[^]*by hand on 0/)
+    expect(sh(remove.replace('# To remove it: ', '')).stderr).toBe('')
+    await expect.poll(() => kubectl('get', 'pods', '-o', 'name').trim(), patience).toBe('')
+  })
+
   it('finishes what a killed session had only begun to submit', async () => {
     const target = await open()
     const echoing = job(target, shell('echo once'))

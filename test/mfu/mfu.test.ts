@@ -297,7 +297,9 @@ describe('the MFU of a stated throughput', () => {
 
   it('says what it assumes, and nothing where all of it is stated', async () => {
     const codes = async (...words: string[]) =>
-      (await mfuOf(...llama, '12483 tokens/s/device', ...words)).findings.map(({ data }): unknown => data)
+      (await mfuOf(...llama, '12483 tokens/s/device', ...words)).findings.map((finding): unknown =>
+        'data' in finding ? finding.data : {},
+      )
     expect(await codes()).toEqual([{ precision: 'bf16', sequenceLength: 8192 }])
     expect(await codes('--precision', 'fp8')).toEqual([{ precision: null, sequenceLength: 8192 }])
     expect(await codes('--precision', 'bf16', '--sequence-length', '4096')).toEqual([])

@@ -2,11 +2,7 @@ import type * as flops from '../../../src/core/flops/messages.ts'
 import type { ErrorSamples, FindingSamples, MissingSamples } from './sample.ts'
 
 export const findings: FindingSamples<keyof typeof flops.findings> = {
-  'mfu-assumed': [
-    { precision: 'bf16', sequenceLength: 8192 },
-    { precision: null, sequenceLength: 8192 },
-    { precision: 'bf16', sequenceLength: null },
-  ],
+  'mfu-assumed': [{ precision: 'bf16', sequenceLength: 8192 }],
   'peak-unlike-device': [{ given: 1979, device: 'h100-sxm', precision: 'bf16', teraflops: 989.4 }],
 }
 

@@ -399,7 +399,7 @@ describe.skipIf(why !== undefined)('pods', () => {
     for (const { name, text } of made?.files ?? []) writeFileSync(join(folder, name), text)
     const sh = (line = '') =>
       spawnSync('sh', ['-c', line], {
-        env: { PATH: `${join(cluster.state, 'bin')}:/usr/bin:/bin` },
+        env: { HOME: folder, PATH: `${join(cluster.state, 'bin')}:/usr/bin:/bin` },
         encoding: 'utf8',
       })
     const [create, , read = '', remove = ''] = made?.lines ?? []

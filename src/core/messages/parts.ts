@@ -6,7 +6,18 @@ export type NoFile = 'device' | 'pipe' | 'socket'
 
 /** What a file really is, if it is no log. */
 export type NoText =
-  'archive' | 'program' | 'pdf' | 'image' | 'database' | 'bzip2' | 'xz' | 'hdf5' | 'utf-16' | 'trace' | 'binary' | 'nul'
+  | 'archive'
+  | 'program'
+  | 'pdf'
+  | 'image'
+  | 'database'
+  | 'bzip2'
+  | 'xz'
+  | 'hdf5'
+  | 'utf-16'
+  | 'trace'
+  | 'binary'
+  | 'nul'
 
 export type NotReadable =
   | { readonly kind: NoFile | 'folder' }

@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { axisNumber } from '../figure-text.ts'
 import type { Colours } from './colours.ts'
 import { tooltip } from './ranges.ts'
-import { fontSize, textWidth } from './text-width.ts'
+import { fontSize, textWidth } from './row-axis.ts'
 
 export interface HeatInput {
   readonly xTitle: string
@@ -77,16 +77,9 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
       },
     },
     visualMap: {
-      show: innerWidth > 600,
+      ...scaleOf(colours, ys.length),
       min: low,
       max: high === low ? low + 1 : high,
-      calculable: true,
-      right: 0,
-      top: 'middle',
-      itemHeight: Math.max(60, Math.min(160, 34 * ys.length)),
-      itemWidth: 12,
-      inRange: { color: [colours.accentSoft, colours.accent] },
-      textStyle: { color: colours.soft, fontSize: 11 },
       formatter: (value: number) => axisNumber(isSpread ? Number(Math.exp(value).toPrecision(3)) : value),
     },
     dataZoom:
@@ -111,6 +104,18 @@ export function heatOption({ xTitle, yTitle, xs, ys, colours, cells }: HeatInput
     ],
   }
 }
+
+/** How the scale of colours is drawn. */
+const scaleOf = (colours: Colours, rows: number) => ({
+  show: innerWidth > 600,
+  calculable: true,
+  right: 0,
+  top: 'middle',
+  itemHeight: Math.max(60, Math.min(160, 34 * rows)),
+  itemWidth: 12,
+  inRange: { color: [colours.accentSoft, colours.accent] },
+  textStyle: { color: colours.soft, fontSize: 11 },
+})
 
 const isWide = () => innerWidth > 990
 

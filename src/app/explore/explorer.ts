@@ -93,6 +93,18 @@ const mostWords = 10_000
 /** Comparisons that are kept until a figure changes. */
 const keptComparisons = 100
 
+/** The values of cases in words. */
+async function wordsOf(
+  shown: Awaited<ReturnType<typeof openCollection>>,
+): Promise<Pick<ExplorerState, 'axes' | 'machines'>> {
+  const valuesOf = async (column: string) => {
+    const asked = { kind: 'count', table: 'cases', by: [column], where: [], limit: mostWords } as const
+    return (await shown.ask(asked)).columns[column] ?? []
+  }
+  const machines = (await valuesOf('machine')).filter((machine) => typeof machine === 'string')
+  return { axes: shownAxes(await valuesOf('axes'), shown.labels()), machines: machines.sort() }
+}
+
 /**
  * Opens results folders and histories, or a library. A folder that holds results folders stands for all of them.
  *
@@ -124,19 +136,8 @@ export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
     })
     await looking
   }
-  const wordsNow = async () => {
-    const valuesOf = async (column: string) => {
-      const asked = { kind: 'count', table: 'cases', by: [column], where: [], limit: mostWords } as const
-      return (await shown.ask(asked)).columns[column] ?? []
-    }
-    const machines = (await valuesOf('machine')).filter((machine) => typeof machine === 'string')
-    words ??= { axes: shownAxes(await valuesOf('axes'), shown.labels()), machines: machines.sort() }
-    return words
-  }
-  const sideOf = async (source: string, under: string) => {
-    const { protocol } = await shown.resultsOf(under)
-    return (await shown.resultsOf(source)).sideUnder(protocol, cwd)
-  }
+  const sideOf = async (source: string, under: string) =>
+    (await shown.resultsOf(source)).sideUnder((await shown.resultsOf(under)).protocol, cwd)
   const readableSide = async (source: string, under: string): Promise<SourceSide | UnreadSource> => {
     try {
       return await sideOf(source, under)
@@ -154,7 +155,7 @@ export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
         madeBy: steadyVersion(),
         sources: shown.sources(),
         histories: shown.histories(),
-        ...(await wordsNow()),
+        ...(words ??= await wordsOf(shown)),
         can: { compare: true, logs: true, live: true },
       }
     },
@@ -165,8 +166,11 @@ export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
       const key = JSON.stringify(query)
       const before = comparisons.get(key)
       if (before !== undefined) return before
-      const madeBy = steadyVersion()
-      const sources = { ask: (asked: TableQuery) => shown.ask(asked), sideOf: readableSide, madeBy }
+      const sources = {
+        ask: (asked: TableQuery) => shown.ask(asked),
+        sideOf: readableSide,
+        madeBy: steadyVersion(),
+      }
       const { compareSets } = await import('../../core/explorer/compared-sets.ts')
       const { shownComparison } = await import('../../core/explorer/shown-comparison.ts')
       const comparison = shownComparison(await compareSets(query, sources))

@@ -1,6 +1,5 @@
-import type { HandStart } from '../../core/jobs/hand-start.ts'
 import { shellLine } from '../../core/text/shell.ts'
-import type { Submission, SubmittedTask } from '../../core/jobs/submission.ts'
+import type { HandStart, Submission, SubmittedTask } from '../../core/jobs/submission.ts'
 import { filePaths } from '../../core/jobs/holes.ts'
 import { makeJob, type JobParts } from '../../core/jobs/make-job.ts'
 import { typedJob, type TypedNode } from '../../core/jobs/typed-job.ts'

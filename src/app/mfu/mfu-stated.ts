@@ -5,6 +5,8 @@ import { recommendedRule } from '../../core/flops/conventions.ts'
 import type { MfuRecord, MfuRun } from '../../core/flops/mfu-record.ts'
 import { devicePeaksNamed, precisionNamed, runPeak, statedPeak } from '../../core/flops/peaks.ts'
 import { recomputationNamed, tokensOfSample } from '../../core/flops/work.ts'
+import { precisionAxis } from '../../core/model/axes/precision-axis.ts'
+import { recomputeAxis } from '../../core/model/axes/recompute-axis.ts'
 import type { Baseline, PublishedFigure, PublishedTable } from '../../core/model/baseline.ts'
 import { sampleTokens } from '../../core/model/case.ts'
 import { SteadyError } from '../../core/model/error.ts'
@@ -97,8 +99,8 @@ async function publishedRun(
       sequenceLength: ask.sequenceLength ?? tokens,
       devices: deviceCount(figure.topology),
       device,
-      precision: textOn(axes['precision']),
-      recompute: textOn(axes['recompute']),
+      precision: textOn(axes[precisionAxis.name]),
+      recompute: textOn(axes[recomputeAxis.name]),
     },
     ask,
   )

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startScriptName } from '../../core/jobs/hand-start.ts'
+import { startScriptName } from '../../core/jobs/submission.ts'
 import { shellComment, shellLine } from '../../core/text/shell.ts'
 import { makeFolder, onDisk } from '../../host/files/disk.ts'
 import { handStart } from '../jobs/job-preview.ts'

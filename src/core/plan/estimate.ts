@@ -134,7 +134,10 @@ function distanceOf(
   ]
 }
 
-const settings = axes.filter(({ name }) => !['data', 'precision', 'sequence-length'].includes(name))
+/** The others have distances of their own. */
+const settings = axes.filter(
+  (axis) => axis.name !== 'data' && axis.name !== precisionAxis.name && axis.sampleTokens === undefined,
+)
 
 /** Whether a document states another value than a case has. */
 const differs = ({ name, ordinary }: Axis, stated: Conditions, matrixCase: Case): boolean =>

@@ -6,8 +6,7 @@ import type { NodeEnvironment } from '../../core/model/environment.ts'
 import { seconds, type Bytes, type Seconds } from '../../core/model/units.ts'
 import type { JobEnding } from '../../core/outcome/ending.ts'
 import type { Site } from '../../core/launchers/launcher.ts'
-import type { HandStart } from '../../core/jobs/hand-start.ts'
-import type { Submission } from '../../core/jobs/submission.ts'
+import type { HandStart, Submission } from '../../core/jobs/submission.ts'
 import type { EnvironmentQuestion } from '../probes/environment.ts'
 
 /** Receives the outputs of a job, byte for byte and in order of arrival. If it throws, the job ends. */

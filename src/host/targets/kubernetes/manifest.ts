@@ -105,7 +105,7 @@ export function objectsByHand(
   const withoutOwner = ownedManifests(parts, { uid: '' }, files, archives).map(
     ({ metadata, ...manifest }) => ({
       ...manifest,
-      metadata: { ...(metadata as Manifest), ownerReferences: undefined },
+      metadata: typeof metadata === 'object' ? { ...metadata, ownerReferences: undefined } : metadata,
     }),
   )
   const started = parts.settings.queue === undefined ? mergePatched(owner, resume) : owner

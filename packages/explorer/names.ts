@@ -1,4 +1,4 @@
-import { splitColumns } from '../../src/core/collections/split-columns.ts'
+import { splitColumns } from '../../src/core/collections/group-by.ts'
 import type { Language } from '../../src/core/messages/data.ts'
 import { explorerState } from './answers.ts'
 import { place } from './location.ts'

@@ -6,7 +6,7 @@ import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import type { ReportUnit } from '../../core/model/units.ts'
 import type { ReportInput } from '../../core/report/input.ts'
 import type { Report } from '../../core/report/model.ts'
-import { reportFigures, type ReportFigures } from '../../core/report/report-figures.ts'
+import { reportFigures, type ReportFigures } from '../../core/report/shown-figures.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
 import { readSuiteSource } from '../../host/store/read-results.ts'
 

@@ -73,17 +73,19 @@ export function compareSides(
     const chance = chances.get(index)
     const interval = ratio && ratioIntervalOf(ratio.ownRatio, ratio.drift, stopping)
     const compared = ratioOf(match, repeats[index], ratio, interval)
+    const judged = { repeats: repeats[index], ratio, chance, interval, drift }
+    const verdict = verdictOf(match, judged, clearness)
     return {
       ...described(match, differs),
       ratio: compared,
       startUp:
         match.kind === 'unmatched' || compared.kind === 'missing'
           ? undefined
-          : comparedStartUps(match.a, match.b, compared.value),
+          : comparedStartUps(match.a, match.b, { ratio: compared.value, verdict: verdict.kind }),
       pairs: repeats[index]?.kind === 'paired' ? repeats[index].a.length : 0,
       chance: chance && { slower: chance.below, faster: chance.above },
       drift: rangeOf(ratio?.drift),
-      verdict: verdictOf(match, { repeats: repeats[index], ratio, chance, interval, drift }, clearness),
+      verdict,
     }
   })
   const isApart = repeats.some((caseRepeats) => caseRepeats?.kind === 'apart')

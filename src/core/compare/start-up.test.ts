@@ -4,6 +4,7 @@ import { sideCase } from '../../../test/samples/sides.ts'
 import { seconds } from '../model/units.ts'
 import { estimate } from '../results/estimate.ts'
 import { level } from '../stats/interval.ts'
+import type { VerdictKind } from './comparison.ts'
 import { comparedStartUps } from './start-up.ts'
 import { startUpText } from './start-up-words.ts'
 
@@ -18,7 +19,10 @@ const starting = (speed: number, total: number, samples = BATCH) =>
     },
   })
 
-const ratioOf = (value: number) => estimate(value, { low: value * 0.99, high: value * 1.01, level }, 5)
+const judged = (value: number, verdict: VerdictKind = value > 1 ? 'faster' : 'slower') => ({
+  ratio: estimate(value, { low: value * 0.99, high: value * 1.01, level }, 5),
+  verdict,
+})
 
 describe('start-ups of two sides', () => {
   it('pay off after the training that takes both as long', () => {
@@ -34,7 +38,7 @@ describe('start-ups of two sides', () => {
           const compared = comparedStartUps(
             starting(a, swap ? 1 + late : 1),
             starting(a * ratio, swap ? 1 : 1 + late),
-            ratioOf(ratio),
+            judged(ratio),
           )
           const after = compared?.paysOff?.seconds.value ?? NaN
           const samples = after * a
@@ -46,10 +50,10 @@ describe('start-ups of two sides', () => {
   })
 
   it('are compared where the difference is clear, and never pay off for a side that is not shown to be faster', () => {
-    expect(comparedStartUps(starting(100, 1), starting(120, 1.5), ratioOf(1.2))).toBeUndefined()
-    expect(comparedStartUps(starting(100, 1), sideCase([120]), ratioOf(1.2))).toBeUndefined()
-    for (const ratio of [1, 0.8])
-      expect(comparedStartUps(starting(100, 1), starting(100 * ratio, 9), ratioOf(ratio))).toMatchObject({
+    expect(comparedStartUps(starting(100, 1), starting(120, 1.5), judged(1.2))).toBeUndefined()
+    expect(comparedStartUps(starting(100, 1), sideCase([120]), judged(1.2))).toBeUndefined()
+    for (const speed of [judged(1, 'same'), judged(0.8), judged(1.2, 'cannot-tell')])
+      expect(comparedStartUps(starting(100, 1), starting(100 * speed.ratio.value, 9), speed)).toMatchObject({
         later: { value: 8 },
         paysOff: undefined,
       })
@@ -57,7 +61,7 @@ describe('start-ups of two sides', () => {
 
   it('are said in one sentence, in steps only where these are alike', () => {
     const sentence = (samples?: number) => {
-      const compared = comparedStartUps(starting(100, 1), starting(125, 9, samples), ratioOf(1.25))
+      const compared = comparedStartUps(starting(100, 1), starting(125, 9, samples), judged(1.25))
       return compared && startUpText(compared)
     }
     expect(sentence()).toEqual({

@@ -1,9 +1,9 @@
 import type { CaseStartUp } from '../results/start-up.ts'
-import { endsOf, hasInterval } from '../results/estimate.ts'
+import { endsOf } from '../results/estimate.ts'
 import { known } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import { level } from '../stats/interval.ts'
-import type { ComparedCase } from './comparison.ts'
+import type { ComparedCase, VerdictKind } from './comparison.ts'
 import type { SideCase } from './side.ts'
 
 type StartUps = NonNullable<ComparedCase['startUp']>
@@ -14,15 +14,17 @@ const LEAST = 1
 /** Steps of two sides do the same work if their samples differ by less: throughput × time of a step is not exact. */
 const SAME_STEPS = 0.02
 
-/**
- * Which side starts later, and when its higher speed has made up for it; undefined where that is not shown.
- *
- * @param ratio B ÷ A
- */
+interface JudgedSpeed {
+  /** B ÷ A. */
+  readonly ratio: Estimate<number>
+  readonly verdict: VerdictKind
+}
+
+/** Which side starts later, and when its higher speed has made up for it; undefined where that is not shown. */
 export function comparedStartUps(
   a: Pick<SideCase, 'throughput' | 'startUp'>,
   b: Pick<SideCase, 'throughput' | 'startUp'>,
-  ratio: Estimate<number>,
+  speed: JudgedSpeed,
 ): StartUps | undefined {
   if (a.startUp === undefined || b.startUp === undefined) return undefined
   if (a.throughput.kind === 'missing' || b.throughput.kind === 'missing') return undefined
@@ -33,7 +35,7 @@ export function comparedStartUps(
     a: a.startUp.total,
     b: b.startUp.total,
     later,
-    paysOff: paysOffAfter(later, ratio, {
+    paysOff: paysOffAfter(later, speed, {
       speed: a.throughput.value.value,
       steps: sharedStep({ ...a, startUp: a.startUp }, { ...b, startUp: b.startUp }),
     }),
@@ -66,11 +68,13 @@ interface SideA {
 }
 
 /** Undefined unless the side that starts later is shown to be the faster one. */
-function paysOffAfter(later: Estimate<number>, ratio: Estimate<number>, a: SideA): StartUps['paysOff'] {
-  if (!hasInterval(known(ratio))) return undefined
+function paysOffAfter(
+  later: Estimate<number>,
+  { ratio, verdict }: JudgedSpeed,
+  a: SideA,
+): StartUps['paysOff'] {
+  if (verdict !== (later.value > 0 ? 'faster' : 'slower')) return undefined
   const { low, high } = endsOf(ratio)
-  const isFaster = later.value > 0 ? low > 1 : high < 1
-  if (!isFaster) return undefined
   // The samples N after which both took as long: N ÷ speed = later + N ÷ (ratio × speed).
   const samplesAt = (seconds: number, speedup: number) => (seconds * a.speed) / (1 - 1 / speedup)
   const ends = [endsOf(later).low, endsOf(later).high].flatMap((seconds) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seconds } from '../model/units.ts'
-import { StartUpTimes } from './start-up.ts'
+import { StartUpTimes } from './elapsed-fold.ts'
 
 interface Started {
   /** Seconds until the first step begins, and that it takes beyond the others. */

@@ -1,6 +1,6 @@
 import type { Report, Section } from './model.ts'
 import { blocksAt, proseBlock, reportContext, type ReportContext } from './context.ts'
-import { reportFigures } from './report-figures.ts'
+import { reportFigures } from './shown-figures.ts'
 import type { ReportInput } from './input.ts'
 import { summaryText } from './sections/summary.ts'
 import { sentences } from '../document/text-line.ts'

@@ -1,4 +1,4 @@
-import { splitColumns } from '../collections/split-columns.ts'
+import { splitColumns } from '../collections/group-by.ts'
 import { paragraph, tableForm, type CellColumn, firstFitting } from '../document/block-builders.ts'
 import type { Block, TableBlock } from '../document/blocks.ts'
 import { comma, listed, quiet, tie, written } from '../document/text-line.ts'

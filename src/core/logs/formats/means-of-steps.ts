@@ -37,10 +37,16 @@ const rate = `(?<rate>${number})`
 
 const lines = stepsOf(
   [
-    String.raw`^LOG \w{3} \w{3} +\d+ (?<time>[\d:]{8}) \d{4} - \((?<epoch>\d+), (?<step>\d+)\) step_loss : (?<loss>${number}) learning_rate : \S+ throughput : ${rate}`,
-    String.raw`^step (?<step>\d+) step_time (?<duration>${number})s throughput ${rate} seq/s step loss (?<loss>${number}) `,
-    String.raw`^step (?<step>\d+) loss is (?<loss>${number}), lr is .*?, throughput ${rate} seq/s,  input_ids `,
-  ].map((line) => patternMatcher(line)),
+    patternMatcher(
+      String.raw`^LOG \w{3} \w{3} +\d+ (?<time>[\d:]{8}) \d{4} - \((?<epoch>\d+), (?<step>\d+)\) step_loss : (?<loss>${number}) learning_rate : \S+ throughput : ${rate}`,
+    ),
+    patternMatcher(
+      String.raw`^step (?<step>\d+) step_time (?<duration>${number})s throughput ${rate} seq/s step loss (?<loss>${number}) `,
+    ),
+    patternMatcher(
+      String.raw`^step (?<step>\d+) loss is (?<loss>${number}), lr is .*?, throughput ${rate} seq/s,  input_ids `,
+    ),
+  ],
   {},
 )
 

@@ -7,7 +7,7 @@ import type { Efficiency } from '../../model/telemetry.ts'
 import { deviceCount } from '../../model/topology.ts'
 import { intervalIn, valueOf } from '../../results/estimate.ts'
 import type { CaseRecord, RunRecord } from '../record-model.ts'
-import type { ReportFigures } from '../report-figures.ts'
+import type { ReportFigures } from '../shown-figures.ts'
 import type { SearchRecord } from '../../batch-search/record.ts'
 
 /** Undefined for a missing value. */

@@ -47,6 +47,20 @@ describe('steady init', () => {
         expect(stdout).toContain(`--batch ${batch} --steps=100 --precision ${precision}`)
   })
 
+  it('sees by the clock that a time is of several steps, even if no part of the run is steady', async () => {
+    let at = Date.parse('2026-01-02T03:04:05Z')
+    const lines = Array.from({ length: 40 }, (_, index) => {
+      const seconds = 0.9 - index * 0.02
+      at += 1000 * seconds
+      const stamp = new Date(at).toISOString().slice(0, 23).replace('T', ' ').replace('.', ',')
+      return `${stamp} - trainer - INFO - Epoch 1 Step ${5 * (index + 1)} Loss ${(7 / (index + 1)).toFixed(4)} Time ${seconds.toFixed(3)}s`
+    })
+    const folder = folderWith({ 'drifting.log': `${lines.join('\n')}\n` })
+    const { code, stderr } = await runSteady(['init', 'drifting.log', ...command], folder)
+    expect(code, stderr).toBe(0)
+    expect(readFileSync(join(folder, 'workloads/train/logformat.yaml'), 'utf8')).toContain('times: interval')
+  })
+
   it('takes the rule that can measure the log, and refuses a log that none can', async () => {
     const summary =
       "{'loss': 2.1, 'grad_norm': 1.0, 'epoch': 1.0}\n{'train_runtime': 54.2, 'train_samples_per_second': 14.7, 'train_steps_per_second': 0.2, 'epoch': 1.0}\n"

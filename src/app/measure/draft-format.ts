@@ -19,6 +19,7 @@ import type { MeasureOptions } from '../../core/logs/engine/measure-log.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
+import type { Measurement } from '../../core/model/measurement.ts'
 import { nodeBytes } from '../../host/logs/log-bytes.ts'
 import { measureFile, measureReading, type Reading, readingOf } from './measure.ts'
 
@@ -153,22 +154,23 @@ export async function draftOfLog(
     : draftOfLines(templates, id, { ...answers, times: only }, facts)
 }
 
+/** The whole run tells where none of its parts is steady. */
+const clockProtocols = ['steady', 'mlperf'].map(protocolNamed)
+
 /** Whether the step times that a format reads are those of the clock. */
 async function agreesWithClock(reading: Reading, yaml: string): Promise<boolean> {
   const runs = await measureReading(reading, {
     format: parseLogFormat(yaml, 'draft'),
-    protocols: [protocolNamed('steady')],
+    protocols: clockProtocols,
   })
-  return runs
-    .flatMap(({ measurements }) => measurements)
-    .every(
-      ({ throughput, findings, evidence }) =>
-        throughput.kind === 'known' &&
-        evidence.kind === 'known' &&
-        evidence.value.clock !== 'none' &&
-        findings.every(({ code }) => code !== 'witnesses-disagree'),
-    )
+  return runs.every(({ measurements }) => measurements.some(agrees))
 }
+
+const agrees = ({ throughput, findings, evidence }: Measurement): boolean =>
+  throughput.kind === 'known' &&
+  evidence.kind === 'known' &&
+  evidence.value.clock !== 'none' &&
+  findings.every(({ code }) => code !== 'witnesses-disagree')
 
 /**
  * Drafts the text of a `logformat.yaml` from the lines of a log that repeat.

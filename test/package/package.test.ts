@@ -150,7 +150,7 @@ test.skipIf(offline)(
   () => {
     expect(steady(['plan'])).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('resnet50-embedded_1x2_fp32_b4') as string,
+      stdout: expect.stringContaining('resnet50-embedded_1x2_fp32_b1') as string,
     })
     // Smaller images and no repeats: the quick start itself takes two minutes.
     writeFileSync(

@@ -43,8 +43,8 @@ export interface CollectionResult {
 const batchRows = 200_000
 
 /**
- * Puts sources into a library, which is made if it is not there. A source that the library has already is not read again. What is there and
- * no source is passed over, if any other is one.
+ * Puts sources into a library, which is made if it is not there. A source that the library has already is not read again. A path
+ * that exists and is no source is left out, as long as another is one.
  *
  * @throws SteadyError `COLLECT_NOTHING`, and where a source is broken, `LIBRARY_NEWER`, `LIBRARY_CORRUPT`, `DISK_FULL`
  */
@@ -52,7 +52,7 @@ export async function collect(ask: CollectAsk): Promise<CollectionResult> {
   const { store, cwd, now } = ask
   const collected: CollectedSource[] = []
   let noSource: SteadyError | undefined
-  /** Undefined, and passed over, where something else than a source is there, such as what `*` names beside them. */
+  /** Undefined where a path exists and is no source: `*` names such files too. */
   const orPassedOver = async <T>(path: string, reading: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await reading()

@@ -11,9 +11,9 @@ interface CaseReading<Item> {
 }
 
 /**
- * The MFU of every figure of a source. One that cannot be computed keeps the others from nothing.
+ * The MFU of every figure of a source, and why it is missing where it cannot be computed.
  *
- * @throws SteadyError the first one, where it keeps every figure from being computed
+ * @throws SteadyError why the first figure cannot be computed, where none can
  */
 export async function eachCase<Item>(
   source: string,

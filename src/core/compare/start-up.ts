@@ -31,14 +31,13 @@ export function comparedStartUps(
   const later = differenceOf(a.startUp.total, b.startUp.total)
   const { low, high } = endsOf(later)
   if (Math.abs(later.value) < LEAST || (low <= 0 && high >= 0)) return undefined
+  const [speedOfA, speedOfB] = [a.throughput.value.value, b.throughput.value.value]
+  const ofStep = sharedStep(speedOfA * a.startUp.stepTime, speedOfB * b.startUp.stepTime)
   return {
     a: a.startUp.total,
     b: b.startUp.total,
     later,
-    paysOff: paysOffAfter(later, speed, {
-      speed: a.throughput.value.value,
-      steps: sharedStep({ ...a, startUp: a.startUp }, { ...b, startUp: b.startUp }),
-    }),
+    paysOff: paysOffAfter(later, speed, { speed: speedOfA, samplesOfStep: ofStep }),
   }
 }
 
@@ -63,20 +62,20 @@ function differenceOf(a: CaseStartUp['total'], b: CaseStartUp['total']): Estimat
 interface SideA {
   /** Samples per second. */
   readonly speed: number
-  /** Samples of a step; undefined where the sides' steps differ. */
-  readonly steps: number | undefined
+  /** Undefined where the steps of the sides differ. */
+  readonly samplesOfStep: number | undefined
 }
 
 /** Undefined unless the side that starts later is shown to be the faster one. */
 function paysOffAfter(
   later: Estimate<number>,
   { ratio, verdict }: JudgedSpeed,
-  a: SideA,
+  { speed, samplesOfStep }: SideA,
 ): StartUps['paysOff'] {
   if (verdict !== (later.value > 0 ? 'faster' : 'slower')) return undefined
   const { low, high } = endsOf(ratio)
   // The samples N after which both took as long: N ÷ speed = later + N ÷ (ratio × speed).
-  const samplesAt = (seconds: number, speedup: number) => (seconds * a.speed) / (1 - 1 / speedup)
+  const samplesAt = (seconds: number, speedup: number) => (seconds * speed) / (1 - 1 / speedup)
   const ends = [endsOf(later).low, endsOf(later).high].flatMap((seconds) =>
     [low, high].map((speedup) => samplesAt(seconds, speedup)),
   )
@@ -85,14 +84,13 @@ function paysOffAfter(
     low: Math.min(...ends) / unit,
     high: Math.max(...ends) / unit,
   })
-  return { seconds: range(a.speed), steps: a.steps === undefined ? undefined : range(a.steps) }
+  return {
+    seconds: range(speed),
+    steps: samplesOfStep === undefined ? undefined : range(samplesOfStep),
+  }
 }
 
-type Started = Pick<SideCase, 'throughput'> & { readonly startUp: CaseStartUp }
-
-function sharedStep(a: Started, b: Started): number | undefined {
-  const [ofA, ofB] = [a, b].map(({ throughput, startUp }) =>
-    throughput.kind === 'known' ? throughput.value.value * startUp.stepTime : NaN,
-  )
-  return ofA !== undefined && ofB !== undefined && Math.abs(ofB / ofA - 1) < SAME_STEPS ? ofA : undefined
+/** Samples of a step; undefined where the steps of the sides differ. */
+function sharedStep(ofA: number, ofB: number): number | undefined {
+  return Math.abs(ofB / ofA - 1) < SAME_STEPS ? ofA : undefined
 }

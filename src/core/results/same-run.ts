@@ -88,7 +88,7 @@ export const partWithoutFigure = (likeness: SameRun, run: string): Missing =>
   missing(likeness === 'beside' ? 'run-beside' : 'run-after', { run })
 
 /**
- * Whether a log goes on with the run of an earlier one: at the step where that ended, or, once that has ended, at a checkpoint before it. A
+ * Whether a log continues the run of an earlier one: at the step where that ended, or, once that has ended, at a checkpoint before it. A
  * repeat begins where the first began, or ends there.
  */
 function follows(first: RunTrace, other: RunTrace): boolean {

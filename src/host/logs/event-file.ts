@@ -3,7 +3,7 @@ import { maskedCrc32c } from '../../binary/tf-record.ts'
 
 /** Length and its checksum before the content of a TFRecord, and the checksum after it. */
 const [BEFORE, LENGTH, AFTER] = [12, 8, 4]
-/** Images and graphs of a longer record are passed over. */
+/** A longer record is not read: it holds images or graphs. */
 const LONGEST = 2 ** 24
 
 const view = ({ buffer, byteOffset, length }: Uint8Array) => new DataView(buffer, byteOffset, length)

@@ -43,8 +43,7 @@ export const gptShaped = (dimensions: Omit<Dimensions, 'feedForward'>): Architec
 export const decoder = (
   names: NamedArchitecture['names'],
   source: string,
-  dimensions: Dimensions,
-  trainedLength?: number,
+  { trainedLength, ...dimensions }: Dimensions & Pick<NamedArchitecture, 'trainedLength'>,
 ): NamedArchitecture => ({
   names,
   source,

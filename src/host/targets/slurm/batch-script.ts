@@ -200,7 +200,7 @@ const leftovers = [
   'memory-*',
 ]
 
-/** A job in a Slurm job of its own, for a person to submit any number of times. */
+/** What a person submits to Slurm by hand: a Slurm job for this job alone. It can be submitted again. */
 export const slurmByHand = (job: Job, folder: string, settings: SlurmSettings): HandStart => ({
   files: jobFiles(job, folder),
   lines: [

@@ -186,7 +186,7 @@ export const sbatchCommand = (
   `${folder}/${script}`,
 ]
 
-/** What a job leaves in its folder, except its files and the output of Slurm. */
+/** What a job leaves in its folder, except its files and the output of Slurm; elsewhere it may be somebody's own. */
 const leftovers = [
   'claim',
   'cancelled',
@@ -204,7 +204,7 @@ const leftovers = [
 export const slurmByHand = (job: Job, folder: string, settings: SlurmSettings): HandStart => ({
   files: jobFiles(job, folder),
   lines: [
-    shellLine(['cd', folder]),
+    `${shellLine(['cd', folder])} || exit`,
     `rm -rf ${leftovers.join(' ')}`,
     shellLine(
       sbatchCommand(requestOf(job, settings), {

@@ -241,7 +241,11 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
   })
 
   it.each([
-    ['gently', `trap 'trap "" TERM; sleep 1; echo bye; exit' TERM; echo up; sleep 300 & wait`, 'bye'],
+    [
+      'gently',
+      `trap 'trap "" TERM; sleep 1; echo bye; exit' TERM; echo up; while :; do sleep 300 & wait; done`,
+      'bye',
+    ],
     ['now', "trap '' TERM; echo up; sleep 300", 'up'],
   ] as const)('can be cancelled %s, twice, and leaves nothing running', async (manner, script, says) => {
     const sleeping = job(['setsid sleep 300 & sleep 300', script])

@@ -136,7 +136,10 @@ export function targetContract(bench: ContractBench): void {
     })
 
     it('ends a job on request, and lets it say good-bye', async () => {
-      const job = jobOf(target, shell('trap "echo bye; exit" TERM; echo up; sleep 60 & wait'))
+      const job = jobOf(
+        target,
+        shell('trap "echo bye; exit" TERM; echo up; while :; do sleep 60 & wait; done'),
+      )
       const output = collect()
       const ref = await target.submit(job)
       const { ending } = await target.follow(ref, {

@@ -118,7 +118,8 @@ const membership = (marks: Marks): string[] => [
   `  set --; for one in $streams; do set -- "$@" -o -lname "$STEADY_JOB/${streamsFolder}/$one"; done; shift`,
   '  find /proc/[0-9]*/fd \\( "$@" \\) -perm -200 2>/dev/null | sed "s|^/proc/||; s|/.*||"',
   '}',
-  'members() { { marked; writers; } | sort -u; }',
+  // By number: a parent is mostly told before its child, whose end would end the parent's `wait` too early.
+  'members() { { marked; writers; } | sort -nu; }',
 ]
 
 /** `memory_kills` prints how often the kernel has killed for lack of memory, and the record that counts this. */

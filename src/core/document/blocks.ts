@@ -30,6 +30,8 @@ const tableSchema = z.object({
   kind: z.literal('table'),
   /** Absent where the section has only this table, and the section's title suffices. */
   title: absentable(textSchema),
+  /** Whether a page shows only how many rows there are, until the reader opens it. */
+  isFolded: z.literal(true).exactOptional(),
   columns: z.array(columnSchema),
   rows: z.array(rowSchema),
 })
@@ -44,6 +46,7 @@ export interface TableForm {
 export interface TableBlock extends TableForm {
   readonly kind: 'table'
   readonly title: Text | undefined
+  readonly isFolded?: true
   /** Narrower forms for a terminal, which prints the first that fits. */
   readonly narrower?: readonly TableForm[]
   /** Whether its cells must not be wrapped. */

@@ -1,7 +1,10 @@
+import { grouped } from '../collections/group-by.ts'
+import { sayMissing } from '../messages/say.ts'
 import type { Text } from '../model/text.ts'
-import type { Column, TableBlock } from './blocks.ts'
+import type { Column, StoredBlock, TableBlock } from './blocks.ts'
 import type { Cell } from './cell-model.ts'
-import { levelName } from './numbers.ts'
+import { inBrackets, levelName } from './numbers.ts'
+import { clauses, inEach, joined } from './text-line.ts'
 
 export const numberColumn = (label: Text, unit?: Column['unit']): Column => ({ label, unit, align: 'end' })
 
@@ -21,6 +24,51 @@ export const rowsTable = <Row>(
   columns: shown.map(([head]) => head),
   rows: rows.map((row) => ({ run: runOf?.(row), cells: shown.map(([, cell]) => cell(row)) })),
 })
+
+/** A table that a page folds where it is long: evidence of what stands above. */
+export const foldedTable = (table: TableBlock): TableBlock =>
+  table.rows.length > unfoldedRows ? { ...table, isFolded: true } : table
+
+const unfoldedRows = 10
+
+/** A table without the columns in which every cell lacks its value for one reason, and a sentence on them below it. */
+export function withoutEmptyColumns(table: TableBlock): StoredBlock[] {
+  const { rows, columns } = table
+  const reasons = columns.map((_, index) => reasonOf(rows.map(({ cells }) => cells[index])))
+  const empty = columns.flatMap(({ label }, index) => {
+    const reason = reasons[index]
+    return reason === undefined ? [] : [{ label, reason }]
+  })
+  // Without its last columns of figures, a table would say nothing.
+  if (empty.length === 0 || empty.length >= columns.length - 1) return [table]
+  const kept = <Item>(items: readonly Item[]) => items.filter((_, index) => reasons[index] === undefined)
+  const said = grouped(empty, ({ reason }) => reason.en).map((alike) => {
+    const names = joined(
+      alike.map(({ label }) => label),
+      { en: ', ', zh: '、' },
+    )
+    return inEach((language) => names[language] + inBrackets(alike[0].reason[language], language))
+  })
+  return [
+    { ...table, columns: kept(columns), rows: rows.map((row) => ({ ...row, cells: kept(row.cells) })) },
+    {
+      kind: 'paragraph',
+      text: inEach((language) => `${noFigures[language]}${clauses(said)[language]}${stop[language]}`),
+    },
+  ]
+}
+
+const noFigures: Text = { en: 'No figure of: ', zh: '无数值：' }
+const stop: Text = { en: '.', zh: '。' }
+
+/** Why all of these cells have no value; undefined where one has, or where they differ. */
+function reasonOf(cells: readonly (Cell | undefined)[]): Text | undefined {
+  const reasons = cells.map((cell) =>
+    cell?.kind === 'missing' ? inEach((language) => sayMissing(cell, language)) : undefined,
+  )
+  const [first] = reasons
+  return reasons.every((reason) => reason?.en === first?.en) ? first : undefined
+}
 
 /** The head of a column whose numbers have intervals beside them. */
 export const withLevel = (column: Column, level: number | undefined): Column =>

@@ -6,6 +6,7 @@ export const colon: Text = { en: ': ', zh: '：' }
 
 export const pageWords = {
   contents: { en: 'Contents', zh: '目录' },
+  rows: (count: number): Text => ({ en: `${count} rows`, zh: `共 ${count} 行` }),
   moreCharts: (count: number): Text => ({ en: `${count} more charts`, zh: `另有 ${count} 张图` }),
 } as const
 

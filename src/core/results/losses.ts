@@ -111,7 +111,8 @@ const workAxes = axes.filter(
 /** Parameters that change only the speed of a program. */
 const speedParameters: readonly string[] = ['threads']
 
-function trainsTheSame(a: TrainedCase, b: TrainedCase): boolean {
+/** Whether two cases should have equal losses, as far as they are known. */
+export function trainsTheSame(a: TrainedCase, b: TrainedCase): boolean {
   const [ours, theirs] = [a.fingerprint ?? {}, b.fingerprint ?? {}]
   return (
     modelOf(a.case) === modelOf(b.case) &&

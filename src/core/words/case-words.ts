@@ -6,6 +6,7 @@ import type { ParameterLabels } from '../model/report-settings.ts'
 import { same, type Text } from '../model/text.ts'
 import { topologyText } from '../model/topology.ts'
 import { dotted } from '../document/text-line.ts'
+import { copyText, hasLayout, layoutAxes, layoutText } from './layout-words.ts'
 import type { WorkloadWords } from './workload-words.ts'
 
 /** What a search states about the batch that it found, by case id. */
@@ -17,9 +18,11 @@ interface CasePart {
   readonly always: boolean
   /** The value that distinguishes cases; undefined where a case lacks the part. */
   readonly value: (matrixCase: Case) => string | undefined
-  readonly text: (matrixCase: Case, words: WorkloadWords, found: FoundBatches) => Text
+  readonly text: (matrixCase: Case, words: WorkloadWords, found: FoundBatches) => Text | readonly Text[]
   /** Left out, unless another case of the workload differs. */
   readonly ordinary?: string
+  /** Always left out: `1 accumulation step`. */
+  readonly silent?: string
 }
 
 /** A batch per device as documents print it. */
@@ -52,12 +55,32 @@ const batch: CasePart = {
   },
 }
 
-const workload: CasePart = {
-  name: 'workload',
+/** The workload; a part of its own where its model is known. */
+const model: CasePart = {
+  name: 'model',
   always: false,
-  value: (matrixCase) => matrixCase.workload,
-  text: (matrixCase, words) => same(words.name(matrixCase.workload)),
+  value: ({ workload }) => workload,
+  text: ({ workload }, words) => words.titled(workload).slice(0, -1).map(same),
 }
+
+const framework: CasePart = {
+  ...model,
+  name: 'framework',
+  text: ({ workload }, words) => words.titled(workload).slice(-1).map(same),
+}
+
+/** The parts that name a workload. */
+export const workloadParts: readonly string[] = [model.name, framework.name]
+
+/** How devices share the work, in one part: `TP 2 · 1F1B`. The number of copies of the model follows from the devices. */
+const layout: CasePart = {
+  name: 'layout',
+  always: false,
+  value: (matrixCase) => (hasLayout(matrixCase) ? copyText(matrixCase).en : undefined),
+  text: layoutText,
+}
+
+export const layoutPart = layout.name
 
 const onAxis = (axis: Axis): CasePart => ({
   name: axis.name,
@@ -65,6 +88,7 @@ const onAxis = (axis: Axis): CasePart => ({
   value: (matrixCase) => axisValue(matrixCase, axis)?.toString(),
   text: (matrixCase) => axisLabel(matrixCase, axis),
   ...(axis.ordinary === undefined ? {} : { ordinary: String(axis.ordinary) }),
+  ...(axis.ordinary === 1 ? { silent: '1' } : {}),
 })
 
 /** A case's value on one axis, as a label says it. */
@@ -90,11 +114,13 @@ export const leadingLabel = (matrixCase: Case): Text =>
 export const configurationParts: readonly string[] = [...leadingAxes.map(({ name }) => name), 'batch']
 
 const parts: readonly CasePart[] = [
-  workload,
+  model,
+  framework,
   topology,
   ...leadingAxes.map(onAxis),
   batch,
-  ...furtherAxes.map(onAxis),
+  layout,
+  ...furtherAxes.filter((axis) => !layoutAxes.includes(axis)).map(onAxis),
 ]
 
 /** Labels that distinguish the cases of one suite, without the parts that all share. */
@@ -136,14 +162,14 @@ export class CaseLabels {
   parts(matrixCase: Case, without: readonly string[] = []): Text[] {
     const shown = parts.filter((part) => !without.includes(part.name) && this.#tells(part, matrixCase))
     return [
-      ...shown.map((part) => part.text(matrixCase, this.#words, this.#found)),
+      ...shown.flatMap((part) => part.text(matrixCase, this.#words, this.#found)),
       ...this.parameters(matrixCase),
     ]
   }
 
   #tells(part: CasePart, matrixCase: Case): boolean {
     const value = part.value(matrixCase)
-    if (value === undefined) return false
+    if (value === undefined || value === part.silent) return false
     if (part.always || this.#varyingParts.has(`${matrixCase.workload} ${part.name}`)) return true
     return !this.#shared.has(part) && value !== part.ordinary
   }

@@ -15,8 +15,13 @@ export class WorkloadWords {
 
   /** `ResNet-50 v1.5 · OneFlow`, or `resnet50/oneflow`. */
   name(workload: string): string {
-    const title = this.#titles[workload]
-    return (title && titleText(title)) ?? workload
+    return this.titled(workload).join(' · ')
+  }
+
+  /** Model and framework, or the name of the workload alone. */
+  titled(workload: string): readonly string[] {
+    const { model, framework } = this.#titles[workload] ?? {}
+    return model === undefined || framework === undefined ? [workload] : [model, framework]
   }
 
   /** `ResNet-50 v1.5`, or `resnet50` of `resnet50/oneflow`: the catalogue's folders are `<model>/<framework>`. */

@@ -10,6 +10,7 @@ import { besideText, digits, withUnit } from '../numbers.ts'
 import { columnText, dash, intervalText } from '../cell-text.ts'
 import { evidenceText } from '../evidence-text.ts'
 import { href, runAnchor } from '../links.ts'
+import { pageWords } from '../text-line.ts'
 import { breakable, element, escaped, fragment, lines, nothing, running, type Markup } from '../markup.ts'
 import type { HtmlPage } from './page.ts'
 
@@ -27,12 +28,7 @@ export function tableMarkup(table: TableBlock, id: string, page: HtmlPage): Mark
       escaped(columnText(column, language)),
     ),
   )
-  return lines(
-    ...(table.title === undefined
-      ? []
-      : [
-          element('h3', { id: `${id}-title` }, running(page.numberOf(`${id}-title`) + table.title[language])),
-        ]),
+  const shown = lines(
     element(
       'div',
       { class: 'scroll' },
@@ -54,6 +50,21 @@ export function tableMarkup(table: TableBlock, id: string, page: HtmlPage): Mark
             ),
           ),
         ]),
+  )
+  return lines(
+    ...(table.title === undefined
+      ? []
+      : [
+          element('h3', { id: `${id}-title` }, running(page.numberOf(`${id}-title`) + table.title[language])),
+        ]),
+    table.isFolded === true
+      ? element(
+          'details',
+          {},
+          element('summary', {}, escaped(pageWords.rows(table.rows.length)[language])),
+          shown,
+        )
+      : shown,
   )
 }
 

@@ -1,4 +1,5 @@
 import type { CodedSkip } from '../../messages/data.ts'
+import { counted } from '../../text/quantities.ts'
 import { skipReason } from '../missing.ts'
 import type { PlacedOnAxes } from './axis.ts'
 import { sizeAxis } from './axis-kinds.ts'
@@ -15,7 +16,7 @@ export const accumulationAxis = sizeAxis({
   derived,
   conflict,
   title: { en: 'Gradient accumulation', zh: '梯度累积步数' },
-  label: (value) => ({ en: `${value} accumulation steps`, zh: `梯度累积 ${value} 步` }),
+  label: (value) => ({ en: counted(value, 'accumulation step'), zh: `梯度累积 ${value} 步` }),
 })
 
 /** Batches that each copy of the model processes in one step, for an axis that states the samples of a step. */

@@ -9,7 +9,13 @@ import { differentWork, referenceOf } from '../../results/equivalence.ts'
 import { byDevices, byLeadingAxes } from '../case-order.ts'
 import { batchHead, unitOf, type ReportedCase, type ReportContext } from '../context.ts'
 import { grouped, type Group } from '../../collections/group-by.ts'
-import { axisLabel, batchFact, configurationParts, leadingLabel } from '../../words/case-words.ts'
+import {
+  axisLabel,
+  batchFact,
+  configurationParts,
+  leadingLabel,
+  workloadParts,
+} from '../../words/case-words.ts'
 import { dotted } from '../../document/text-line.ts'
 import { partLabels, partText } from '../../words/fingerprint-words.ts'
 import { modelFolder } from '../../words/workload-words.ts'
@@ -186,7 +192,12 @@ function configurationsOf(
 }
 
 function frameworksOf({ labels, workloads }: ReportContext, work: readonly Axis[]): Dimension {
-  const inConfigurations = ['workload', 'topology', ...configurationParts, ...work.map(({ name }) => name)]
+  const inConfigurations = [
+    ...workloadParts,
+    'topology',
+    ...configurationParts,
+    ...work.map(({ name }) => name),
+  ]
   const features = memoize((reportedCase: ReportedCase) => labels.label(reportedCase.case, inConfigurations))
   return {
     key: (reportedCase) => `${reportedCase.case.workload} ${features(reportedCase).en}`,

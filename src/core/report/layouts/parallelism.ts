@@ -10,7 +10,7 @@ import {
   numberCell,
   textCell,
 } from '../../document/cells.ts'
-import { dotted } from '../../document/text-line.ts'
+import { commonParts, dotted, hasPart, type Label } from '../../document/text-line.ts'
 import { axes } from '../../model/axes/axes.ts'
 import { sampleTokens, type Case } from '../../model/case.ts'
 import { flatMapKnown, mapKnown, missing, type Maybe } from '../../model/missing.ts'
@@ -21,7 +21,7 @@ import { deviceCount, topologyText } from '../../model/topology.ts'
 import { hasInterval } from '../../results/estimate.ts'
 import { type FigureView, viewedEstimate } from '../../results/counted-view.ts'
 import { viewOf } from '../../results/figure-view.ts'
-import { configurationParts, leadingLabel } from '../../words/case-words.ts'
+import { configurationParts, layoutPart, leadingLabel, workloadParts } from '../../words/case-words.ts'
 import { layoutText } from '../../words/layout-words.ts'
 import { modelFolder } from '../../words/workload-words.ts'
 import { byDevices } from '../case-order.ts'
@@ -41,7 +41,8 @@ import {
 
 /**
  * Rows are devices and layouts; columns are sequence length, precision and batch. It shows speed per device, MFU, memory,
- * and whether the losses are equal: side by side for one configuration, otherwise a table for each.
+ * and whether the losses are equal: side by side for one configuration or where most cells would be empty, otherwise a table
+ * for each.
  */
 export const parallelism = (context: ReportContext): TableBlock[] =>
   comparedSets(context).flatMap((cases) => tablesOf(cases, context))
@@ -55,9 +56,11 @@ export const comparedSets = (context: ReportContext): Group<ReportedCase>[] =>
 
 function tablesOf(cases: Group<ReportedCase>, context: ReportContext): TableBlock[] {
   const configuration = configurationsOf(cases, context)
-  const isOne = grouped(cases, configuration.key).length === 1
-  const quantities = quantitiesOf(cases, context, isOne)
-  return isOne
+  const columnCount = grouped(cases, configuration.key).length
+  const cells = grouped(cases, rowsOf(context).key).length * columnCount
+  const isJoined = columnCount === 1 || cases.length <= cells / 2
+  const quantities = quantitiesOf(cases, context, isJoined)
+  return isJoined
     ? [joinedTable(cases, quantities, configuration, context)]
     : quantities.map(({ label, unit, cell }) => {
         const name = same(context.workloads.model(cases[0].case.workload))
@@ -76,17 +79,14 @@ function tablesOf(cases: Group<ReportedCase>, context: ReportContext): TableBloc
 function joinedTable(
   cases: Group<ReportedCase>,
   quantities: readonly ShownQuantity[],
-  configuration: Dimension,
+  configuration: TrainedConfigurations,
   context: ReportContext,
 ): TableBlock {
   const model = same(context.workloads.model(cases[0].case.workload))
+  const parts = cases.map((reportedCase) => configuration.parts(reportedCase))
+  const common = commonParts(parts)
   return rowsTable<ReportedCase>(
-    titled(
-      { en: 'Parallelism', zh: '并行策略' },
-      model,
-      configuration.label(cases[0]),
-      measuredRuns(cases, context),
-    ),
+    titled({ en: 'Parallelism', zh: '并行策略' }, model, dotted(common), measuredRuns(cases, context)),
     [
       [
         columns.devices(context.devices),
@@ -96,6 +96,15 @@ function joinedTable(
         textColumn({ en: 'Layout', zh: '并行布局' }),
         (reportedCase) => textCell(layoutLabel(reportedCase, context)),
       ],
+      ...(common.length === parts[0]?.length
+        ? []
+        : [
+            [
+              textColumn({ en: 'Trained with', zh: '训练配置' }),
+              (reportedCase: ReportedCase) =>
+                textCell(dotted(configuration.parts(reportedCase).filter((part) => !hasPart(common, part)))),
+            ] as const,
+          ]),
       ...quantities.map(
         ({ label, unit, cell }) =>
           [unit === undefined ? textColumn(label) : numberColumn(label, unit), cell] as const,
@@ -269,6 +278,7 @@ function lossCell(reportedCase: ReportedCase, context: ReportContext): Cell {
 }
 
 interface TrainedConfigurations extends Dimension {
+  readonly parts: (reportedCase: ReportedCase) => Label
   readonly withoutBatch: (reportedCase: ReportedCase) => Text
 }
 
@@ -280,17 +290,22 @@ export function configurationsOf(
   const key = ({ case: matrixCase }: ReportedCase) =>
     `${sampleTokens(matrixCase)} ${leadingLabel(matrixCase).en} ${matrixCase.batchPerDevice} ${matrixCase.batchFrom}`
   const heads = new Map(grouped(cases, key).map((group) => [key(group[0]), batchHead(group, context)]))
-  const withoutBatch = ({ case: matrixCase }: ReportedCase): Text => {
+  const trained = ({ case: matrixCase }: ReportedCase): Label => {
     const tokens = sampleTokens(matrixCase)
-    return dotted([
+    return [
       ...(tokens === undefined ? [] : [{ en: `${tokens} tokens`, zh: `序列长度 ${tokens}` }]),
       leadingLabel(matrixCase),
-    ])
+    ]
   }
+  const parts = (reportedCase: ReportedCase): Label => [
+    ...trained(reportedCase),
+    heads.get(key(reportedCase)) ?? same(''),
+  ]
   return {
     key,
-    withoutBatch,
-    label: (reportedCase) => dotted([withoutBatch(reportedCase), heads.get(key(reportedCase)) ?? same('')]),
+    parts,
+    withoutBatch: (reportedCase) => dotted(trained(reportedCase)),
+    label: (reportedCase) => dotted(parts(reportedCase)),
   }
 }
 
@@ -301,14 +316,13 @@ const rowsOf = (context: ReportContext): Dimension => ({
     dotted([context.devices.where(reportedCase.case.topology), layoutLabel(reportedCase, context)]),
 })
 
-/** Axes that a column or the layout states. */
+/** Parts of a label that a column or the layout states. */
 const saidElsewhere: readonly string[] = [
   'topology',
-  'workload',
+  ...workloadParts,
   ...configurationParts,
-  ...axes
-    .filter((axis) => axis.layout !== undefined || axis.sampleTokens !== undefined)
-    .map(({ name }) => name),
+  layoutPart,
+  ...axes.filter((axis) => axis.sampleTokens !== undefined).map(({ name }) => name),
 ]
 
 /** The layout, and what else distinguishes a case: framework, recomputation, parameters. */

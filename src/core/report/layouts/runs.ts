@@ -7,7 +7,7 @@ import type { ReportedCase, ReportContext } from '../context.ts'
 import { shownColumn, shownValue } from '../shown-figures.ts'
 import type { Cell, TextCell, Unit } from '../../document/cell-model.ts'
 import type { Column, TableBlock } from '../../document/blocks.ts'
-import { rowsTable, type RowColumn } from '../../document/columns.ts'
+import { foldedTable, rowsTable, type RowColumn } from '../../document/columns.ts'
 import type { RunRecord } from '../record-model.ts'
 import { columns } from './columns.ts'
 import type { PublishedSource } from '../../model/run.ts'
@@ -50,7 +50,7 @@ export function runs(context: ReportContext): TableBlock[] {
           [columns.window, windowCell],
         ] as const satisfies RowColumn<RunRecord>[])),
   ]
-  return [rowsTable(undefined, shown, context.records, ({ run }) => run)]
+  return [foldedTable(rowsTable(undefined, shown, context.records, ({ run }) => run))]
 }
 
 /** For published figures: numbers of listed repeats, the repeats behind a figure, or both. */

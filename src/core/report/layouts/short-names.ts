@@ -1,7 +1,8 @@
 import { same, type Text } from '../../model/text.ts'
+import { distinctLabels, dotted, labelText } from '../../document/text-line.ts'
+import type { Case } from '../../model/case.ts'
 import type { ReportedCase, ReportContext } from '../context.ts'
-import { configurationParts, leadingLabel } from '../../words/case-words.ts'
-import { dotted } from '../../document/text-line.ts'
+import { configurationParts, leadingLabel, workloadParts } from '../../words/case-words.ts'
 
 /**
  * Names of cases; where all cases are of one model, with the framework only instead of model and framework.
@@ -14,7 +15,7 @@ export function shortNames(
   const isOneModel = isOne(cases, ({ case: matrixCase }) => workloads.model(matrixCase.workload))
   const isOneWorkload = isOne(cases, ({ case: matrixCase }) => matrixCase.workload)
   return ({ case: matrixCase }) => {
-    const rest = labels.label(matrixCase, isOneModel ? [...without, 'workload'] : without)
+    const rest = labels.label(matrixCase, isOneModel ? [...without, ...workloadParts] : without)
     const parts = [
       ...(isOneModel && !isOneWorkload ? [same(workloads.framework(matrixCase.workload))] : []),
       ...(rest.en === '' ? [] : [rest]),
@@ -34,6 +35,13 @@ export const ladderNames = (context: ReportContext): ((reportedCase: ReportedCas
       ? configurationParts
       : []),
   ])
+
+/** Names of these cases without the parts that all of them share. */
+export function distinctNames(cases: readonly Case[], { labels }: ReportContext): (matrixCase: Case) => Text {
+  const names = distinctLabels(cases.map((matrixCase) => labels.parts(matrixCase)))
+  const nameOf = new Map(cases.map(({ id }, index) => [id, labelText(names[index] ?? [])]))
+  return (matrixCase) => nameOf.get(matrixCase.id) ?? labels.label(matrixCase)
+}
 
 const isOne = (cases: readonly ReportedCase[], textOf: (reportedCase: ReportedCase) => string) =>
   new Set(cases.map(textOf)).size === 1

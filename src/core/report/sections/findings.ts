@@ -11,7 +11,7 @@ import type { Section } from '../model.ts'
 import { causeOf, causes } from './causes.ts'
 import { resultFinding } from '../../results/finding-rows.ts'
 import type { FindingCode } from '../../messages/codes.ts'
-import { colon, distinctLabels, inEach, labelText, sentences, written } from '../../document/text-line.ts'
+import { colon, inEach, sentences, written } from '../../document/text-line.ts'
 import { textCell } from '../../document/cells.ts'
 import { rowsTable } from '../../document/columns.ts'
 import { gradeGroups, type GradeGroup, someOf } from '../../document/block-builders.ts'
@@ -19,6 +19,7 @@ import { aboutText, gradeNames } from '../../document/finding-item.ts'
 import { findingTexts, missingText } from '../../messages/say.ts'
 import type { FigureGrade, Result } from '../../model/result.ts'
 import { columns } from '../layouts/columns.ts'
+import { distinctNames } from '../layouts/short-names.ts'
 
 const withCare: Text = {
   en: 'Allow for this when you compare the published figure.',
@@ -102,12 +103,16 @@ export function findingsSection(context: ReportContext): Section {
 }
 
 /** How far the figures can be trusted, and what limits those of each grade most. */
-function gradesTable({ cases, results, labels, published }: ReportContext): StoredBlock[] {
+function gradesTable(context: ReportContext): StoredBlock[] {
+  const { cases, results, published } = context
   const places = new Map(cases.map(({ case: { id } }, index) => [id, index]))
   const placeOf = (result: Result) => places.get(result.case.id) ?? cases.length
   const inOrder = results.toSorted((a, b) => placeOf(a) - placeOf(b))
-  const names = distinctLabels(inOrder.map(({ case: matrixCase }) => labels.parts(matrixCase)))
-  const figures = inOrder.map(({ grade }, index) => ({ grade, label: labelText(names[index] ?? []) }))
+  const nameOf = distinctNames(
+    inOrder.map((result) => result.case),
+    context,
+  )
+  const figures = inOrder.map((result) => ({ grade: result.grade, label: nameOf(result.case) }))
   if (figures.length === 0) return []
   const figuresText = (group: typeof figures) =>
     group.length === results.length

@@ -6,7 +6,7 @@ import { same } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
-import { rowsTable, type RowColumn } from '../../document/columns.ts'
+import { foldedTable, rowsTable, type RowColumn } from '../../document/columns.ts'
 import { areListed, most, type RunRecord } from '../record-model.ts'
 import type { Section } from '../model.ts'
 
@@ -40,7 +40,7 @@ export function logsSection({ records, folder }: ReportContext): Section {
     blocks: [
       ...archivesBlock(archives),
       ...(several ? [measuredOnes(listed.length < logs.length)] : []),
-      rowsTable(undefined, shown, listed),
+      foldedTable(rowsTable(undefined, shown, listed)),
     ],
   }
 }

@@ -17,6 +17,7 @@ import { mapKnown } from '../../model/missing.ts'
 import { baseWords } from '../../words/device-words.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { byConfiguration, comparisonsIn, hasFrameworks, type ComparisonTable } from '../layouts/comparison.ts'
+import { withoutEmptyColumns } from '../../document/columns.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
 import type { StoredChart, DriftDot, SpeedupLine, ThroughputBar } from '../../document/chart-model.ts'
 import { most } from '../record-model.ts'
@@ -221,7 +222,10 @@ export function resultsSection(context: ReportContext): Section {
       // Runs have their own section, where every evidence link leads.
       ...tables
         .filter((name) => name !== 'runs')
-        .flatMap((name) => [...blocksAt(context, `above ${name}`), ...layouts[name](context)]),
+        .flatMap((name) => [
+          ...blocksAt(context, `above ${name}`),
+          ...layouts[name](context).flatMap(withoutEmptyColumns),
+        ]),
       ...blocksAt(context, 'above published'),
       ...againstBlocks(context),
       ...charts(context),

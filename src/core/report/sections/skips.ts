@@ -4,7 +4,7 @@ import type { Text } from '../../model/text.ts'
 import { monoCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
-import { rowsTable, type RowColumn } from '../../document/columns.ts'
+import { foldedTable, rowsTable, type RowColumn } from '../../document/columns.ts'
 import type { Section } from '../model.ts'
 import { sameText } from '../../document/text-line.ts'
 
@@ -39,7 +39,7 @@ export function skipsSection({ folder, labels, published }: ReportContext): Sect
       ...skips
         .slice(0, isAlike ? 1 : 0)
         .map((skip) => ({ kind: 'paragraph', text: alikeText(skip) }) as const),
-      rowsTable(undefined, isAlike ? [name] : [name, ...reasons], skips),
+      foldedTable(rowsTable(undefined, isAlike ? [name] : [name, ...reasons], skips)),
     ],
   }
 }

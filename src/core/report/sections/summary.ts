@@ -1,11 +1,28 @@
 import { same, type Text } from '../../model/text.ts'
 import { counted } from '../../text/quantities.ts'
-import { headlineCase, type ReportedCase, type ReportContext, valueOf } from '../context.ts'
+import {
+  headlineCase,
+  type ReportedCase,
+  type ReportContext,
+  throughputDecimals,
+  valueOf,
+} from '../context.ts'
+import { byDevices } from '../case-order.ts'
+import type { Maybe } from '../../model/missing.ts'
+import type { Estimate } from '../../model/result.ts'
+import { comparedSets, configurationsOf, layoutLabel, shownSpeed } from '../layouts/parallelism.ts'
+import { surprises } from './surprises.ts'
 import type { RunRecord } from '../record-model.ts'
-import { axisLabel, batchCondition, configurationParts, leadingLabel } from '../../words/case-words.ts'
+import {
+  axisLabel,
+  batchCondition,
+  configurationParts,
+  leadingLabel,
+  workloadParts,
+} from '../../words/case-words.ts'
 import { baseDevicesOf, isOnBase } from '../../results/speedup.ts'
 import { baseWords, type DeviceWords } from '../../words/device-words.ts'
-import { joined, sentences } from '../../document/text-line.ts'
+import { commonParts, joined, sentences } from '../../document/text-line.ts'
 import { speedName } from '../../document/cell-model.ts'
 import { shownUnit } from '../shown-figures.ts'
 import { figureText, withInterval } from './figure-text.ts'
@@ -77,7 +94,7 @@ function sentence(
   const [figure, nextFigure] = [figureText(first, context), figureText(second, context)]
   const work = [...comparison.common, ...comparison.work].map((axis) => axisLabel(matrixCase, axis))
   const conditions = joined([leading, batchCondition(matrixCase, devices), ...work], { en: ', ', zh: '，' })
-  const open = openOrder(first, second, [name, next])
+  const open = openOrder(first.throughput, second.throughput, [name, next])
   const count = workloadsOf(ranked).size
   return {
     en: `${model} on ${where.en} (${conditions.en}): ${name.en} leads ${count} frameworks with ${figure.en}; ${next.en} follows with ${nextFigure.en}.${open.en}`,
@@ -99,7 +116,7 @@ function otherSentence(
   )
   const name = framework.label(first)
   const figure = figureText(first, context)
-  const open = openOrder(first, second, [name, framework.label(second)])
+  const open = openOrder(first.throughput, second.throughput, [name, framework.label(second)])
   return {
     en: `With ${given.en}: ${name.en} leads with ${figure.en}.${open.en}`,
     zh: `${given.zh}下最快的是 ${name.zh}：${figure.zh}。${open.zh}`,
@@ -108,8 +125,8 @@ function otherSentence(
 
 /** States that the order of two cases is open, because their intervals overlap. Empty where one has no interval. */
 function openOrder(
-  { throughput: a }: ReportedCase,
-  { throughput: b }: ReportedCase,
+  a: Maybe<Estimate<number>>,
+  b: Maybe<Estimate<number>>,
   [first, second]: readonly [Text, Text],
 ): Text {
   const [ofFirst, ofSecond] = [intervalOf(a), intervalOf(b)]
@@ -124,10 +141,11 @@ function openOrder(
 }
 
 /**
- * The main finding: the leading framework at the largest scale, or how far a single one scales; then what was not measured.
+ * The main finding: the leading framework or layout at the largest scale, or how far a single one scales; what is surprising;
+ * then what was not measured.
  */
 export function summaryText(context: ReportContext): Text {
-  return sentences([...leading(context), tally(context), ...rulesFound(context)])
+  return sentences([...leading(context), ...surprises(context), tally(context), ...rulesFound(context)])
 }
 
 /** Cases with different units cannot be ranked. */
@@ -141,6 +159,8 @@ function leading(context: ReportContext): Text[] {
   const leaders = leadersOf(context)
   if (leaders !== undefined)
     return [leaders.text, ...withoutInterval(leaders.named), ...questioned(leaders.best)]
+  const layouts = leadingLayout(context)
+  if (layouts !== undefined) return [layouts]
   const best = headlineCase(context.cases)
   if (best === undefined)
     return context.published ? [] : [{ en: 'No case could be measured.', zh: '没有任何用例测得吞吐率。' }]
@@ -216,7 +236,7 @@ function finding(best: ReportedCase, context: ReportContext): Text {
     [
       leading,
       batchCondition(best.case, devices),
-      ...labels.parts(best.case, ['workload', 'topology', ...configurationParts]),
+      ...labels.parts(best.case, [...workloadParts, 'topology', ...configurationParts]),
     ],
     { en: ', ', zh: '，' },
   )
@@ -224,6 +244,38 @@ function finding(best: ReportedCase, context: ReportContext): Text {
   return {
     en: `${workload} reaches ${reached.en} on ${where.en} (${conditions.en})${scaled.en}.`,
     zh: `${workload}（${where.zh}，${conditions.zh}）的${speedName(shownUnit([best], context)).zh}为 ${reached.zh}${scaled.zh}。`,
+  }
+}
+
+/** The fastest layout on the most devices, in the unit of the table of layouts. */
+function leadingLayout(context: ReportContext): Text | undefined {
+  if (!context.tables.includes('parallelism')) return undefined
+  const [cases, ...others] = comparedSets(context)
+  if (cases === undefined || others.length > 0) return undefined
+  const speed = shownSpeed(cases, context)
+  if (speed === undefined) return undefined
+  const speedOf = (reportedCase: ReportedCase) => valueOf(speed.figure(reportedCase))
+  const figured = cases.filter((reportedCase) => speedOf(reportedCase) !== undefined)
+  const most = headlineCase(figured)
+  const ranked = figured
+    .filter((reportedCase) => most !== undefined && byDevices(reportedCase.case, most.case) === 0)
+    .toSorted((a, b) => (speedOf(b) ?? 0) - (speedOf(a) ?? 0))
+  const [first, second] = ranked
+  if (first === undefined || second === undefined) return undefined
+  const configuration = configurationsOf(cases, context)
+  const common = commonParts(ranked.map((reportedCase) => configuration.parts(reportedCase)))
+  const [name, next] = [layoutLabel(first, context), layoutLabel(second, context)]
+  const [figure, nextFigure] = [first, second].map((reportedCase) => {
+    const estimate = speed.figure(reportedCase)
+    const decimals = throughputDecimals(reportedCase, context)
+    return estimate.kind === 'known' ? withInterval(estimate.value, { unit: speed.unit, decimals }) : same('')
+  })
+  const model = context.workloads.model(first.case.workload)
+  const conditions = joined([context.devices.where(first.case.topology), ...common], { en: ', ', zh: '，' })
+  const open = openOrder(speed.figure(first), speed.figure(second), [name, next])
+  return {
+    en: `${model} (${conditions.en}): ${name.en} leads ${ranked.length} layouts with ${figure?.en}; ${next.en} follows with ${nextFigure?.en}.${open.en}`,
+    zh: `${model}（${conditions.zh}）：${ranked.length} 种并行布局中 ${name.zh} 最快，为 ${figure?.zh}；其次为 ${next.zh}，${nextFigure?.zh}。${open.zh}`,
   }
 }
 

@@ -1,6 +1,12 @@
 import type { ReportContext } from '../context.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
-import { numberColumn, rowsTable, type RowColumn } from '../../document/columns.ts'
+import {
+  foldedTable,
+  numberColumn,
+  rowsTable,
+  withoutEmptyColumns,
+  type RowColumn,
+} from '../../document/columns.ts'
 import type { Section } from '../model.ts'
 import { groupBy, type Group } from '../../collections/group-by.ts'
 import { type Course, type Efficiency, quantities, type ReferenceRate } from '../../model/telemetry.ts'
@@ -13,6 +19,7 @@ import { same, type Text } from '../../model/text.ts'
 import { deviceCount } from '../../model/topology.ts'
 import { numberCell, textCell } from '../../document/cells.ts'
 import { columns } from '../layouts/columns.ts'
+import { distinctNames } from '../layouts/short-names.ts'
 import type { Cell, Unit } from '../../document/cell-model.ts'
 import { clauses, sentences } from '../../document/text-line.ts'
 
@@ -123,17 +130,25 @@ function blocksOf(
   const shown = [...figures[device], ...(waits ? [dataWait] : [])]
   const [unit = 'samples'] = runs.flatMap(({ record }) => record.unit ?? [])
   const rows = [...groupBy(runs, ({ record }) => record.case.id).values()]
+  const nameOf = distinctNames(
+    rows.map(([{ record }]) => record.case),
+    context,
+  )
   return [
-    rowsTable<Group<SampledRun>>(
-      titles[device],
-      [
-        [columns.case, ([{ record }]) => textCell(context.labels.label(record.case))],
-        ...shown.map((figure): RowColumn<Group<SampledRun>> => [
-          numberColumn(figure.label(unit), figure.unit),
-          (ofCase) => cellOf(figure, ofCase),
-        ]),
-      ],
-      rows,
+    ...withoutEmptyColumns(
+      foldedTable(
+        rowsTable<Group<SampledRun>>(
+          titles[device],
+          [
+            [columns.case, ([{ record }]) => textCell(nameOf(record.case))],
+            ...shown.map((figure): RowColumn<Group<SampledRun>> => [
+              numberColumn(figure.label(unit), figure.unit),
+              (ofCase) => cellOf(figure, ofCase),
+            ]),
+          ],
+          rows,
+        ),
+      ),
     ),
     {
       kind: 'paragraph',
@@ -184,7 +199,12 @@ function rateText(
 const mostPoints = 120
 
 /** Samples during the first measured run of each case; with many cases, of the first cases. */
-function courseCharts({ cases, results, labels }: ReportContext): StoredChart[] {
+function courseCharts(context: ReportContext): StoredChart[] {
+  const { cases, results } = context
+  const nameOf = distinctNames(
+    cases.map((reportedCase) => reportedCase.case),
+    context,
+  )
   const resultOf = new Map(results.map((result) => [result.case.id, result]))
   const charts = cases.flatMap(({ case: matrixCase }): StoredChart[] => {
     const runs = resultOf.get(matrixCase.id)?.runs ?? []
@@ -194,7 +214,7 @@ function courseCharts({ cases, results, labels }: ReportContext): StoredChart[] 
     const { courses, window } = telemetry
     const { id, repeat } = measured.run
     const ofQuantity = groupBy(courses, ({ quantity }) => quantity)
-    const label = labels.label(matrixCase)
+    const label = nameOf(matrixCase)
     return [
       {
         kind: 'course',

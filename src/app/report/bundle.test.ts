@@ -58,7 +58,7 @@ afterAll(() => {
 describe('steady report --bundle', () => {
   it('holds every log in full, packed ones as text, and leaves out what is too large with the reason', async () => {
     const { files, attachments } = await makeBundle(results, { folder: place })
-    expect(files.map(({ name }) => name)).toEqual(['fixture.en.html', 'fixture.zh.html'])
+    expect(files.map(({ name }) => name)).toEqual(['r.en.html', 'r.zh.html'])
     const kinds = [...attachments.values()].map((attachment) =>
       attachment.kind === 'known' ? 'inside' : attachment.code,
     )
@@ -72,14 +72,12 @@ describe('steady report --bundle', () => {
   it('writes a file for each language, states their sizes and what is left out', async () => {
     const { code, stdout } = await runSteady(['report', 'r', '--bundle', '--out', 'mail'], place)
     expect(code).toBe(0)
-    expect(stdout).toMatch(
-      / {2}mail\/fixture\.en\.html {2}[\d.]+ KiB\n {2}mail\/fixture\.zh\.html {2}[\d.]+ KiB\n/,
-    )
+    expect(stdout).toMatch(/ {2}mail\/r\.en\.html {2}[\d.]+ KiB\n {2}mail\/r\.zh\.html {2}[\d.]+ KiB\n/)
     expect(stdout).toContain('2 of 3 linked files are inside')
     expect(stdout).toMatch(
       /left out: the file has 4\.0 MiB, and a report in one file takes at most 4\.0 MiB of each/,
     )
-    expect(readFileSync(join(place, 'mail', 'fixture.en.html'), 'utf8')).not.toMatch(/href="(?!#)/)
+    expect(readFileSync(join(place, 'mail', 'r.en.html'), 'utf8')).not.toMatch(/href="(?!#)/)
   })
 
   it('prints the one language that was asked for, and lists files as JSON', async () => {
@@ -87,7 +85,7 @@ describe('steady report --bundle', () => {
     expect(ended.stdout).toMatch(/^<!doctype html>/)
     const json = await runSteady(['report', 'r', '--bundle', '--json'], place)
     expect(JSON.parse(json.stdout)).toMatchObject({
-      files: ['fixture.en.html', 'fixture.zh.html'],
+      files: ['r.en.html', 'r.zh.html'],
       leftOut: [{ why: { code: 'attachment-too-large', why: { en: expect.any(String) as string } } }],
     })
   })

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import { known, mapKnown, missing, type Maybe } from '../../core/model/missing.ts'
 import {
@@ -19,7 +19,7 @@ import { secretsInLogs } from '../../host/store/secret-places.ts'
 export interface MadeBundle {
   readonly report: MadeReport['report']
   readonly damage: MadeReport['damage']
-  /** One for each language; their names are those of the results folder's suite. */
+  /** One for each language; named like the results folder. */
   readonly files: readonly ReportFile[]
   /** Where they belong; absolute. */
   readonly folder: string
@@ -39,7 +39,7 @@ export type BundleOptions = Omit<ReportOptions, 'formats' | 'folder'> & {
  */
 export async function makeBundle(results: string, options: BundleOptions): Promise<MadeBundle> {
   const made = await makeReport(results, { ...options, formats: [] })
-  const { report, damage, suite, edition, results: path } = made
+  const { report, damage, edition, results: path } = made
   const images = shownImages(report, path)
   const { hide } = openSecrets(secretsInLogs(readResults(path)))
   const attachments = await attached(path, linkedFiles(report), hide)
@@ -47,7 +47,7 @@ export async function makeBundle(results: string, options: BundleOptions): Promi
     report,
     damage,
     files: edition.languages.map((language) => ({
-      name: `${suite}.${language}.html`,
+      name: `${basename(resolve(path))}.${language}.html`,
       format: 'html',
       content: renderers.html.render(report, { language, root: '', siblings: [], attachments, images }),
     })),

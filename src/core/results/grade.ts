@@ -1,9 +1,9 @@
 import { logFinding } from '../logs/finding-rows.ts'
-import type { Cause, Finding } from '../model/finding.ts'
+import { byLevel, type Cause, type Finding } from '../model/finding.ts'
 import type { Missing } from '../model/missing.ts'
 import type { FigureGrade, Result } from '../model/result.ts'
 import { protocolFinding } from '../protocols/finding-rows.ts'
-import { saysNothing } from './estimate.ts'
+import { halfWidth } from './estimate.ts'
 import { resultFinding } from './finding-rows.ts'
 
 /** Causes of findings that speak against a figure itself: what it counts, or of which part of the run it is. */
@@ -20,14 +20,14 @@ const causes = new Map<string, Cause>([
   // The figure is the mean, with these steps: it is right, but another run may have more of them.
   ['slow-steps', 'between'],
   ['speed-varies', 'between'],
-  ['format-drafted', 'interval'],
+  ['format-drafted', 'repeats'],
 ])
 
-/** The finding that limits a figure most, by the order of causes. */
+/** The finding that limits a figure most, by the order of causes, then by its level. */
 function limitIn(findings: readonly Finding[], sought: readonly Cause[]): Finding | undefined {
   const placeOf = ({ code, level }: Finding) =>
     level === 'note' && !limitingNotes.includes(code) ? -1 : sought.indexOf(causes.get(code) ?? 'other')
-  return findings.filter((finding) => placeOf(finding) >= 0).toSorted((a, b) => placeOf(a) - placeOf(b))[0]
+  return findings.filter((finding) => placeOf(finding) >= 0).toSorted((a, b) => placeOf(a) - placeOf(b) || byLevel(a, b))[0]
 }
 
 /** How far the figure of one run can be trusted. It is never solid, because another run may differ. */
@@ -57,7 +57,7 @@ export function gradeOfCase({
   if (doubt !== undefined) return { grade: 'doubtful', limit: doubt }
   const { repeats, interval } = throughput.value
   const wide = findings.find(({ code }) => code === 'interval-wide')
-  if (wide !== undefined && interval.kind === 'known' && saysNothing(interval.value))
+  if (wide !== undefined && (halfWidth(throughput.value) ?? 0) > MOST_HALF_WIDTH)
     return { grade: 'doubtful', limit: wide }
   // From five repeats on, an interval allows for two speeds.
   const isFew = repeats < 5 || interval.kind === 'missing'
@@ -66,6 +66,9 @@ export function gradeOfCase({
     (isFew ? resultFinding('few-repeats', { repeats }) : limitIn(ofRuns, doubting))
   return limit === undefined ? { grade: 'solid' } : { grade: 'usable', limit }
 }
+
+/** A figure whose interval reaches further, as a share of it, is not usable. */
+const MOST_HALF_WIDTH = 0.15
 
 /** A grade as in JSON documents, with the code of the finding, or of the reason, that limits it most. */
 export const gradeDocument = ({ grade, limit }: FigureGrade) => ({

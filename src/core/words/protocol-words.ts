@@ -33,22 +33,25 @@ function windowText(window: WindowRule): Text {
         zh: '由数据自动判定并剔除预热阶段',
       }
     case 'fixed': {
-      const [en, zh] = window.unit === 'steps' ? ['steps', '步'] : ['records', '条记录']
+      const [noun, zh] = window.unit === 'steps' ? ['step', '步'] : ['record', '条记录']
       if (window.skip === 0) {
         const first =
           window.count === 'rest'
-            ? { en: `all ${en} count`, zh: window.unit === 'steps' ? '计入全部步' : '计入全部记录' }
-            : { en: `the first ${window.count} ${en} count`, zh: `取前 ${window.count} ${zh}` }
+            ? { en: `all ${noun}s count`, zh: window.unit === 'steps' ? '计入全部步' : '计入全部记录' }
+            : { en: `the first ${window.count} ${noun}s count`, zh: `取前 ${window.count} ${zh}` }
         return window.unprinted === undefined ? first : clauses([first, unprinted(window.unprinted)])
       }
       const dropped = {
-        en: `the first ${window.skip} ${en} are dropped as warm-up`,
+        en: `the first ${window.skip === 1 ? `${noun} is` : `${window.skip} ${noun}s are`} dropped as warm-up`,
         zh: `剔除前 ${window.skip} ${zh}（预热）`,
       }
       const taken =
         window.count === 'rest'
           ? { en: 'all the rest counts', zh: '其余全部计入' }
-          : { en: `the next ${window.count} count`, zh: `取其后 ${window.count} ${zh}` }
+          : {
+              en: `the next ${window.count} ${window.count === 1 ? 'counts' : 'count'}`,
+              zh: `取其后 ${window.count} ${zh}`,
+            }
       return joined([dropped, taken], { en: ', ', zh: '，' })
     }
   }

@@ -14,8 +14,12 @@ import { spanText } from '../../core/words/duration-words.ts'
 
 const timedWords = {
   compareAgain: (command: string): Text => ({
-    en: `To compare again: ${command}`,
-    zh: `再次比较：${command}`,
+    en: `To compare again, also as a page (--format html --out FILE): ${command}`,
+    zh: `再次比较，或生成网页（--format html --out FILE）：${command}`,
+  }),
+  repeatMore: (command: string): Text => ({
+    en: `To go on until they may tell: ${command}`,
+    zh: `继续重复，直到可能判定：${command}`,
   }),
   logOf: (log: string): Text => ({ en: `log: ${log}`, zh: `日志：${log}` }),
   stoppedWithoutFigure: {
@@ -36,7 +40,7 @@ const timedWords = {
 export const timedPrintout = (
   { summary, endedEarly }: { readonly summary: SuiteSummary; readonly endedEarly: boolean },
   comparisons: readonly LabelledComparison[],
-  options: RunSummaryOptions,
+  { more, ...options }: RunSummaryOptions & { readonly more: string | undefined },
 ): Printout => [
   untitled(lines(...(endedEarly ? [earlyText(summary.left.length)] : []))),
   ...runSummaryPrintout(endedEarly ? { ...summary, end: 'all-done' } : summary, options),
@@ -49,7 +53,20 @@ export const timedPrintout = (
       untitled(lines(timedWords.compareAgain(command))),
     ]
   }),
+  untitled(lines(...(more === undefined ? [] : [timedWords.repeatMore(more)]))),
 ]
+
+/** Repeats after which all of these comparisons may have a verdict; undefined where they have one, or where none helps. */
+export function repeatsToTell(comparisons: readonly LabelledComparison[]): number | undefined {
+  const counts = comparisons.flatMap(({ cases }) =>
+    cases.flatMap(({ pairs, verdict }) =>
+      pairs > 0 && verdict.kind === 'cannot-tell' && verdict.more.kind === 'known'
+        ? [pairs + verdict.more.value]
+        : [],
+    ),
+  )
+  return counts.length === 0 ? undefined : Math.max(...counts)
+}
 
 /** What the runs of each command take before their steady part. */
 const startUpLines = ({ results }: SuiteSummary): Text[] =>

@@ -2,7 +2,7 @@ import { compareCommands } from '../../app/compare/compare-commands.ts'
 import { freshResults } from '../../app/suite/find-results.ts'
 import { chosenFormat, openFormat } from '../../app/measure/log-format.ts'
 import { keptLog, openQuestion } from '../../app/time/open-question.ts'
-import { timedPrintout } from '../../app/time/timed-printout.ts'
+import { repeatsToTell, timedPrintout } from '../../app/time/timed-printout.ts'
 import type { SuiteSummary } from '../../app/jobs/reporter.ts'
 import { namedSetups } from '../../app/setup/setup.ts'
 import { comparisonRecord } from '../../core/compare/comparison.ts'
@@ -16,7 +16,7 @@ import { canAsk } from '../terminal/ask.ts'
 import type { CommandContext } from '../usage/command.ts'
 import { keptRunWords, askFormat, draftFacts, printQuestions } from '../custom-command/open-log.ts'
 import { factsOf, statedOf } from '../custom-command/options.ts'
-import { commandsToTime, typedCommands, withOptions } from '../custom-command/typed-commands.ts'
+import { commandsToTime, typedCommands, withOptions, withRepeats } from '../custom-command/typed-commands.ts'
 import { customProtocol } from '../usage/custom-protocol.ts'
 import { answersOf } from '../measure/draft.ts'
 import { summaryDocument } from '../live/perform-suite.ts'
@@ -126,11 +126,17 @@ async function printTimed(
     sameWithin,
     cwd: context.cwd,
   })
-  // The command that resumes names the results folder.
-  const again = withOptions(context.typed, flags.results === undefined ? ['--results', results] : [])
+  // A command that goes on names the results folder.
+  const inResults = flags.results === undefined ? ['--results', results] : []
+  const again = withOptions(context.typed, inResults)
+  const telling = repeatsToTell(comparisons)
+  const more = telling === undefined ? undefined : withRepeats(context.typed, inResults, telling)
   if (flags.json === true)
     context.json({ ...summaryDocument(results, performed), comparisons: comparisons.map(comparisonRecord) })
-  else context.say(textBelowLive(timedPrintout(performed, comparisons, { again, results, reports }), context))
+  else
+    context.say(
+      textBelowLive(timedPrintout(performed, comparisons, { again, more, results, reports }), context),
+    )
   if (question !== undefined) {
     await printQuestions(question, { answers, results, typed: context.typed }, context)
     return

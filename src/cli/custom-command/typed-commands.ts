@@ -52,3 +52,12 @@ export function withOptions(typed: readonly string[], options: readonly string[]
   const at = typed.indexOf('time') + 1
   return shellLine(['steady', ...typed.slice(0, at), ...options, ...typed.slice(at)])
 }
+
+/** The typed line with another number of repeats. */
+export function withRepeats(typed: readonly string[], options: readonly string[], repeats: number): string {
+  const end = typed.includes('--') ? typed.indexOf('--') : typed.length
+  const isRepeats = (word: string, index: number) =>
+    index < end && (word.startsWith('--repeats=') || word === '--repeats' || typed[index - 1] === '--repeats')
+  const others = typed.filter((word, index) => !isRepeats(word, index))
+  return withOptions(others, [...options, '--repeats', String(repeats)])
+}

@@ -73,11 +73,28 @@ function notesOf(comparedCase: ComparedCase): Text[] {
   const { differs, open } = comparedCase
   return [
     ...(note === undefined ? [] : [note]),
+    ...(isAgainstFigures(comparedCase) ? [againstFigures] : []),
     ...(differs.length === 0 ? [] : [differText(differs)]),
     ...(open.length === 0
       ? []
       : [written`${{ en: 'Stated by one side only', zh: '只有一方说明' }}${colon}${joined(open, comma)}`]),
   ]
+}
+
+/** Figures of two sides further apart than this have an order of their own. */
+const APART = 0.01
+
+/** Whether the figures of the sides are in the other order than their pairs of runs. */
+function isAgainstFigures({ a, b, ratio, pairs }: ComparedCase): boolean {
+  if (pairs === 0 || ratio.kind === 'missing') return false
+  if (a?.throughput.kind !== 'known' || b?.throughput.kind !== 'known') return false
+  const ofFigures = b.throughput.value.value / a.throughput.value.value - 1
+  return Math.abs(ofFigures) > APART && ofFigures * (ratio.value.value - 1) < 0
+}
+
+const againstFigures: Text = {
+  en: 'the figures have the other order, because the speed of the machine changed; the change compares runs that followed each other',
+  zh: '两侧数值的先后与此相反，因为机器速度有变化；变化率比较的是相邻的运行',
 }
 
 /** `Differs: torch 2.3.0 → 2.4.1` */

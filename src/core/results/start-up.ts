@@ -16,11 +16,11 @@ export interface CaseStartUp {
 /** A smaller share of slow steps is as likely noise of the steps. */
 const LEAST_SHARE = 0.1
 
-/** @returns undefined where a run with a figure has none */
+/** @returns undefined where fewer than half of the runs with a figure have one, such as runs that slow down */
 export function startUpOf(runs: readonly Pick<MeasuredRun, 'measurement'>[]): CaseStartUp | undefined {
   const measured = runs.filter(({ measurement }) => measurement.throughput.kind === 'known')
   const known = measured.flatMap(({ measurement }) => measurement.startUp ?? [])
-  if (known.length === 0 || known.length < measured.length) return undefined
+  if (known.length === 0 || 2 * known.length < measured.length) return undefined
   const hasSlowSteps = known.every(({ total, slowSteps }) => slowSteps > LEAST_SHARE * total)
   return {
     total: ofRepeats(known.map(({ total }) => total)),

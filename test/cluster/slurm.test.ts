@@ -452,7 +452,13 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
     })
 
     const withPyxis = () => target({}, { PATH: `${folder}:${process.env['PATH']}` })
-    const contained = (name: string, script: string, on: Target, devices: Job['devices'] = 'cpu'): Job => {
+    const contained = (
+      name: string,
+      script: string,
+      on: Target,
+      devices: Job['devices'] = 'cpu',
+      topology: Job['topology'] = { nodes: 2, devicesPerNode: 1 },
+    ): Job => {
       const launcher = launchers.find((launcher) => launcher.name === name)
       if (launcher === undefined) throw new Error(name)
       const { id, run: title, limits } = job([])
@@ -461,7 +467,7 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
         id,
         run: title,
         results: folder,
-        topology: { nodes: 2, devicesPerNode: 1 },
+        topology,
         devices,
         rank: { command: ['sh', '-c', script], variables: {} },
         pythons: [],
@@ -500,6 +506,14 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
       const on = withPyxis()
       const { heard } = await run(contained('process', 'echo "$CUDA_VISIBLE_DEVICES"', on, 'gpu'), on)
       expect([heard.text('rank-0'), heard.text('rank-1')]).toEqual([ends('0'), ends('0')])
+      await on.close()
+    })
+
+    it.each([1, 2])('has all processors of the job on each of %i nodes', async (nodes) => {
+      const on = withPyxis()
+      const topology = { nodes, devicesPerNode: 2 }
+      const { heard } = await run(contained('process', 'echo "$SLURM_CPUS_ON_NODE"', on, 'cpu', topology), on)
+      expect(heard.text('rank-0')).toEqual(ends('2'))
       await on.close()
     })
 

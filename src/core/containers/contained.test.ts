@@ -111,6 +111,7 @@ describe('a command in a container', () => {
   it('of pyxis is a step of its node, with the options that name the container', () => {
     const step = ['--overlap', '--nodes=1', '--ntasks=1', '--cpu-bind=none', '--mpi=none']
     expect(ofPyxis(command, 1)).toEqual([
+      ...['env', '-u', 'SRUN_CPUS_PER_TASK', '-u', 'SLURM_CPUS_PER_TASK'],
       ...['srun', ...step, '--export=ALL', '--input=none', '--relative=1'],
       ...inPyxis,
       ...command,

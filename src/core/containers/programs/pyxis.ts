@@ -2,6 +2,9 @@ import { partsOf } from '../../launchers/words.ts'
 import type { Word } from '../../model/job.ts'
 import { bindsOf, startFolder, type Bind, type ContainerProgram, type JobContainers } from '../program.ts'
 
+/** Without these, a step of one task gets all processors of its node, though the job counts them by rank. */
+const allProcessors = ['env', '-u', 'SRUN_CPUS_PER_TASK', '-u', 'SLURM_CPUS_PER_TASK']
+
 /** A step of one task that runs beside existing steps. */
 const oneTask = [
   '--overlap',
@@ -71,7 +74,15 @@ export const pyxis: ContainerProgram = {
   contain: ([program = '', ...args], names, parts, node) =>
     program === 'srun'
       ? [program, ...inContainer(names, parts), ...args]
-      : ['srun', ...oneTask, `--relative=${node}`, ...inContainer(names, parts), program, ...args],
+      : [
+          ...allProcessors,
+          'srun',
+          ...oneTask,
+          `--relative=${node}`,
+          ...inContainer(names, parts),
+          program,
+          ...args,
+        ],
   fetch: (image, pull) => [
     'sh',
     '-c',

@@ -147,8 +147,16 @@ describe('a plan for hardware that is elsewhere', () => {
     await mkdir(join(cwd, 'clusters'), { recursive: true })
     await writeFile(join(cwd, 'clusters/lab.yaml'), 'cluster: lab\nengine: slurm\n')
     const { stderr } = await steady('plan', '--cluster', 'nowhere')
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('Name one of lab, or the path of a cluster file')
+    expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(
+      /Name one of h100-kubernetes, .* lab, .*or the path of a cluster file/,
+    )
     expect(stderr).toContain('slurm')
+  })
+
+  it('takes a cluster file of the package by its name', async () => {
+    const plan = async () =>
+      (await steady('plan', 'h100-llama-8b', '--cluster', 'h100-slurm', '--devices', '2x8')).stdout
+    expect(await plan()).toContain('cluster h100-slurm (slurm)')
   })
 })
 

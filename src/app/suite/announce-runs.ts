@@ -76,7 +76,7 @@ const textsOf = ({ rank, variables, launch, container }: JobParts): string[] => 
 
 const writtenTexts = (word: Word): string[] => partsOf(word).filter((part) => typeof part === 'string')
 
-/** Absolute paths in the command of a rank that its container does not get from the nodes. */
+/** Absolute paths in the command of a rank, and its folder, that its container does not get from the nodes. */
 function pathsInImage(
   { rank, container, workingDirectory }: JobParts,
   { target, context }: Pick<PlannedSuite, 'target' | 'context'>,
@@ -87,7 +87,7 @@ function pathsInImage(
     ...container.reads.flatMap(writtenTexts),
     ...['/dev', '/proc', '/sys', '/tmp', workingDirectory, context.shared],
   ]
-  return rank.command
+  return [...rank.command, rank.folder ?? '']
     .filter((word) => typeof word === 'string')
     .map((text) => text.slice(text.indexOf('=') + 1))
     .filter((text) => isAbsolute(text) && /^[^\s,:]+$/.test(text) && !placeholder.test(text))

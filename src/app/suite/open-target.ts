@@ -18,6 +18,7 @@ import { findProgram } from '../../host/processes/find-program.ts'
 import { engineRows } from '../../host/targets/engines.ts'
 import { localTarget } from '../../host/targets/local.ts'
 import type { Target } from '../../host/targets/target.ts'
+import { shipped } from '../../host/installation/installation.ts'
 import { ifThere } from '../../host/files/disk.ts'
 import { readWritten } from '../../host/store/written-file.ts'
 import { placeholderNodes, withHardware, type StatedHardware } from './stated-hardware.ts'
@@ -208,21 +209,24 @@ const settingsSchema = z.record(z.string(), z.unknown())
 const withNodes = ({ nodes: listedNodes }: Cluster, { nodes }: StatedHardware): Cluster['nodes'] =>
   listedNodes.length === 0 ? listedNodes : [...listedNodes, ...placeholderNodes(listedNodes.length, nodes)]
 
+/** A file, or by its name one beside the suite, or else one that ships with the package. */
 async function clusterFile(reference: string, folder: string) {
-  const path = isFilePath(reference)
-    ? resolve(folder, reference)
-    : join(folder, 'clusters', `${reference}.yaml`)
-  const source = await readWritten(path)
-  if (source === undefined)
-    throw new SteadyError('CLUSTER_UNKNOWN', {
-      path,
-      here: [thisMachine.name, inContainers],
-      found: clusterNames(join(folder, 'clusters')),
-      engines: engineRows.map(({ name }) => name),
-    })
-  return { path, text: source.toString('utf8') }
+  const places = isFilePath(reference)
+    ? [resolve(folder, reference)]
+    : [join(folder, 'clusters'), shipped('clusters')].map((place) => join(place, `${reference}.yaml`))
+  for (const path of places) {
+    const source = await readWritten(path)
+    if (source !== undefined) return { path, text: source.toString('utf8') }
+  }
+  const [path = reference] = places
+  throw new SteadyError('CLUSTER_UNKNOWN', {
+    path,
+    here: [thisMachine.name, inContainers],
+    found: [...new Set([join(folder, 'clusters'), shipped('clusters')].flatMap(clusterNames))].sort(),
+    engines: engineRows.map(({ name }) => name),
+  })
 }
 
-/** Names of the cluster files in a folder, as a suite beside it may write them. */
+/** Names of the cluster files in a folder. */
 const clusterNames = (folder: string): string[] =>
   (ifThere(() => readdirSync(folder)) ?? []).flatMap((file) => /^(.+)\.yaml$/.exec(file)?.[1] ?? []).sort()

@@ -243,6 +243,7 @@ function estimateLines({ estimate, unit }: Workload): TextLine[] {
       ? { en: rate, zh: rate }
       : { en: `${rate} (${conditions})`, zh: `${rate}（${conditions}）` }
   })
+  if (rates.length === 0) return [{ en: `${startup.en} to start`, zh: `启动 ${startup.zh}` }]
   const { en, zh } = listed(rates, enumeration)
   return [
     {

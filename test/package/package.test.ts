@@ -117,7 +117,9 @@ test.skipIf(offline)(
     )
     expect(paths.filter((path) => /\.map$|\btest\b|\.ts$/.test(path) && !path.endsWith('.d.ts'))).toEqual([])
 
-    const links = readFileSync(join(published, 'README.md'), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)
+    const readme = readFileSync(join(published, 'README.md'), 'utf8')
+    expect(readme).toContain('$ steady time -- python3 train.py')
+    const links = readme.matchAll(/\]\((?!https?:)([^)#]+)/g)
     expect(
       [...links].map(([, path = '']) => path).filter((path) => !existsSync(join(published, path))),
     ).toEqual([])

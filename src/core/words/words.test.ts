@@ -84,3 +84,15 @@ it('repeats are told as they are stopped', () => {
     zh: '每个用例运行 5 次，每次运行前暂停 20 秒',
   })
 })
+
+it('a label has the layout in one part, and no count of one', () => {
+  const layouts = [{}, { 'tensor-parallel': 2 }, { accumulation: 1 }, { accumulation: 4 }]
+  const cases = layouts.map((axes) => point({ axes: keptAxes(axes) }))
+  const labels = new CaseLabels(cases, new WorkloadWords({}))
+  expect(cases.map((matrixCase) => labels.label(matrixCase).en.replace('1×8 · FP32 · batch 4', ''))).toEqual([
+    '',
+    ' · TP 2 × DP 4',
+    '',
+    ' · 4 accumulation steps',
+  ])
+})

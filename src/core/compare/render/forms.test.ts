@@ -148,3 +148,13 @@ describe('the comparison of every verdict', () => {
     expectGolden(`${JSON.stringify(texts, null, 2)}\n`, 'compare/summaries.json')
   })
 })
+
+it('says why figures have another order than the pairs of runs', () => {
+  const rounds = { round: 'suite' }
+  const text = (a: readonly number[], b: readonly number[]) =>
+    JSON.stringify(
+      answerDocument(comparisonOf(sideOf(sideCase(a, rounds)), sideOf(sideCase(b, rounds))), 'own'),
+    )
+  expect(text([100, 100, 50], [97, 97, 75])).toContain('the figures have the other order')
+  expect(text([100, 100, 50], [110, 110, 55])).not.toContain('the figures have the other order')
+})

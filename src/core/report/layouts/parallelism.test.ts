@@ -151,4 +151,16 @@ describe('charts of parallelism', () => {
   it('are left out where a reader asked for other tables', () => {
     expect(parallelismCharts(contextOf([alone, copies], { tables: ['scaling'] }))).toEqual([])
   })
+
+  it('is one table where most cells of several would be empty, with what the layouts were trained with', () => {
+    const [table, ...others] = tablesOf([
+      { ...alone, batch: 8 },
+      { ...copies, batch: 4 },
+      { ...tensor, batch: 2 },
+    ])
+    expect(others).toEqual([])
+    expect(table?.[0]).toBe('Parallelism · llama · 128 tokens · FP32 · 3 runs each')
+    expect(table?.[1]).toMatch(/^Devices \| Layout \| Trained with \| Throughput per device/)
+    expect(table?.[2]).toMatch(/^1 \| DP 1 \| BS=8 \| /)
+  })
 })

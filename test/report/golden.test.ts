@@ -36,6 +36,7 @@ describe('the one golden page', () => {
   const others = [
     { document: reportDocument(buildReport(sampledSuite())), ids: ['findings', 'usage'] },
     { document: reportDocument(buildReport(publishedSuite())), ids: ['results'] },
+    { document: reportDocument(buildReport(versusSuite())), ids: ['results'] },
   ]
   const page = documentHtml(
     {

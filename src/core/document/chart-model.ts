@@ -15,6 +15,12 @@ import type { Text } from '../model/text.ts'
 import { unitSchema, type Unit } from './cell-model.ts'
 import type { Label } from './text-line.ts'
 
+/**
+ * The place of a case's framework in a report of several, or of its layout in a report of one framework: marks of one place
+ * have one colour in all charts of the report.
+ */
+const colourSchema = naturalSchema.exactOptional()
+
 const throughputBarSchema = z.object({
   /** Head that it shares with the bars around it. */
   group: absentable(textSchema),
@@ -23,12 +29,14 @@ const throughputBarSchema = z.object({
   runs: z.array(z.object({ run: z.string(), value: rateSchema })),
   /** Decimals of its figure, where they differ from the chart's. */
   decimals: naturalSchema.exactOptional(),
+  colour: colourSchema,
 })
 /** One case with every run as a dot. */
 export type ThroughputBar = FromSchema<typeof throughputBarSchema>
 
 const speedupLineSchema = z.object({
   label: textSchema,
+  colour: colourSchema,
   /** Devices of the case that the speedups are relative to; absent for one device. */
   over: countSchema.exactOptional(),
   points: z.array(
@@ -44,6 +52,7 @@ const driftDotSchema = z.object({
   at: secondsSchema,
   /** throughput ÷ the case's figure − 1. */
   departure: z.number(),
+  colour: colourSchema,
 })
 /** A run's departure from its case's figure, at the time when it started. */
 export type DriftDot = FromSchema<typeof driftDotSchema>
@@ -60,6 +69,7 @@ const courseLineSchema = z.object({
 
 const relationSeriesSchema = z.object({
   label: textSchema,
+  colour: colourSchema,
   points: z.array(
     z.object({
       /** Tooltip of the point, in addition to its numbers. */
@@ -103,12 +113,20 @@ export const chartSchema = z.discriminatedUnion('kind', [
     connected: z.boolean(),
     series: z.array(relationSeriesSchema),
   }),
-  z.object({ kind: z.literal('drift'), title: textSchema, dots: z.array(driftDotSchema) }),
+  z.object({
+    kind: z.literal('drift'),
+    title: textSchema,
+    dots: z.array(driftDotSchema),
+    /** What the colours of the dots mean; absent where they have none. */
+    frameworks: z.array(z.object({ label: textSchema, colour: naturalSchema })).exactOptional(),
+  }),
   /** Samples taken during a run. */
   z.object({
     kind: z.literal('course'),
     title: textSchema,
     run: z.string(),
+    /** Of the line, where the run has one device; several devices have the colours of their legend. */
+    colour: colourSchema,
     /** The window of the figure, in seconds since the start of the run. */
     window: absentable(z.object({ from: z.number(), to: z.number() })),
     panels: z.array(z.object({ quantity: z.enum(quantities), lines: z.array(courseLineSchema) })),

@@ -14,17 +14,8 @@ import { element, escaped, fragment, type Markup, nothing, running } from '../ma
 import { inBrackets } from '../numbers.ts'
 import { colon, itemText, plainText } from '../text-line.ts'
 
-/** @param place its id, and the width in pixels that it is drawn for */
-type DrawChart = (place: { readonly id: string; readonly width: number }) => Markup
-
-/** A chart drawn once for wide and once for narrow screens; the style sheet shows one of them. */
-const forBothWidths = (id: string, narrow: number, draw: DrawChart): Markup[] =>
-  (
-    [
-      ['wide', 760],
-      ['narrow', narrow],
-    ] as const
-  ).map(([name, width]) => element('div', { class: name }, draw({ id: `${id}-${name}`, width })))
+/** Widths in pixels that a chart is drawn for; the style sheet shows one of the drawings. */
+const chartWidths = { wide: 1040, narrow: 360 } as const
 
 /** @param id unique in the page */
 export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
@@ -174,7 +165,9 @@ const chartMarkup = (chart: Chart, id: string, { options: { language } }: HtmlPa
     'figure',
     { class: `chart ${chart.kind}` },
     ...(isCaptioned(chart) ? [element('figcaption', {}, escaped(chart.title[language]))] : []),
-    ...forBothWidths(id, 340, (place) => chartSvg(chart, { ...place, language })),
+    ...Object.entries(chartWidths).map(([name, width]) =>
+      element('div', { class: name }, chartSvg(chart, { id: `${id}-${name}`, width, language })),
+    ),
   )
 
 /** Whether the chart has any figure to draw. */

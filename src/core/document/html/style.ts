@@ -1,10 +1,15 @@
-/** The style sheet of a report. Colours are from the Okabe–Ito palette, lightened for dark screens. */
+import { palette } from '../svg/palette.ts'
+
+const variables = (colours: readonly string[]) =>
+  colours.map((colour, index) => `--c${index}: ${colour};`).join(' ')
+
+/** The style sheet of a report. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;
   --paper: #ffffff; --ground: #f6f7f9; --ink: #1b2028; --soft: #5b6573; --faint: #e3e7ec; --line: #cfd6de;
   --accent: #0b5cad; --accent-soft: #d3e4f6; --warn: #9a5b00; --warn-soft: #fff3dc; --bad: #b3261e; --bad-soft: #fdeceb; --shade: rgb(20 30 50 / 0.22);
-  --c0: #0072b2; --c1: #d55e00; --c2: #009e73; --c3: #aa4a86; --c4: #8a6d00; --c5: #3b8fc4; --c6: #4d4d4d;
+  ${variables(palette.light)}
   --sans: system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'PingFang SC', 'Hiragino Sans GB',
     'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif;
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace;
@@ -13,7 +18,7 @@ export const pageStyle = `
   :root {
     --paper: #171b21; --ground: #101318; --ink: #e6eaf0; --soft: #9ba6b4; --faint: #272d36; --line: #3a424e;
     --accent: #7ab8f5; --accent-soft: #1d3a57; --warn: #f0b95b; --warn-soft: #33270f; --bad: #ff9a92; --bad-soft: #3a1c1a; --shade: rgb(0 0 0 / 0.7);
-    --c0: #5cb3ec; --c1: #ff9a5c; --c2: #3fd0a4; --c3: #e39ac6; --c4: #e8cf5a; --c5: #a3d4f5; --c6: #b8b8b8;
+    ${variables(palette.dark)}
   }
 }
 @property --more-left { syntax: '<length>'; inherits: true; initial-value: 0px; }
@@ -130,22 +135,21 @@ figcaption { margin-bottom: 0.9rem; font-weight: 600; }
 .file pre { max-height: none; }
 mark { background: var(--accent-soft); color: inherit; }
 svg { display: block; overflow: visible; max-width: 100%; height: auto; font-family: var(--sans); font-size: 13px; fill: var(--ink); }
-.wide { max-width: 760px; }
-.narrow { display: none; }
-@media (max-width: 48rem) { .wide { display: none; } .narrow { display: block; max-width: 460px; } }
+.wide { max-width: 1040px; }
+.narrow { display: none; max-width: 520px; } .narrow svg { width: 100%; }
+@media (max-width: 64rem) { .wide { display: none; } .narrow { display: block; } }
 svg .grid { stroke: var(--faint); } svg .track { stroke: var(--faint); } svg .zero, svg .stub { stroke: var(--line); }
 svg .tick { fill: var(--soft); font-size: 12px; } svg .axis { fill: var(--soft); font-size: 12px; }
 svg text { paint-order: stroke; stroke: var(--paper); stroke-width: 3px; stroke-linejoin: round; } svg .none { fill: var(--soft); }
 svg .group { font-weight: 600; }
 svg .figure { font-weight: 600; font-variant-numeric: tabular-nums; }
-svg .bar { fill: var(--accent); fill-opacity: 0.55; } svg .run { fill: var(--accent); fill-opacity: 0.8; stroke: var(--paper); stroke-width: 1; }
+svg .bar { fill: var(--c, var(--accent)); fill-opacity: 0.6; } svg .run { fill: var(--c, var(--accent)); fill-opacity: 0.85; stroke: var(--paper); stroke-width: 1; }
 svg .median { stroke: var(--ink); stroke-width: 2; } svg .whisker .stem { stroke: var(--ink); stroke-width: 1.5; }
 svg .ideal { stroke: var(--soft); stroke-width: 1.5; stroke-dasharray: 5 5; }
 svg .course { fill: none; stroke: var(--c); stroke-width: 2; } svg .point { fill: var(--c); stroke: var(--paper); stroke-width: 1.25; }
 svg .window { fill: var(--accent-soft); fill-opacity: 0.7; }
 svg .series.stem { stroke: var(--c); stroke-width: 1.5; }
-svg .c0 { --c: var(--c0); } svg .c1 { --c: var(--c1); } svg .c2 { --c: var(--c2); } svg .c3 { --c: var(--c3); }
-svg .c4 { --c: var(--c4); } svg .c5 { --c: var(--c5); } svg .c6 { --c: var(--c6); }
+${palette.light.map((_, index) => `svg .c${index} { --c: var(--c${index}); }`).join(' ')}
 @media (max-width: 40rem) {
   .facts > div { grid-template-columns: minmax(0, 1fr); }
   .facts dt { font-size: 0.88rem; }

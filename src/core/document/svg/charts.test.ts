@@ -168,7 +168,7 @@ const drift = fc
     })),
   }))
 
-const width = fc.constantFrom(340, 760)
+const width = fc.constantFrom(360, 1040)
 const language = fc.constantFrom('en' as const, 'zh' as const)
 
 describe.each([
@@ -194,7 +194,7 @@ describe.each([
   it('is one image to a screen reader, with a title and the data in words', () => {
     fc.assert(
       fc.property(charts, (chart) => {
-        const svg = chartSvg(chart, { id: 'c', width: 760, language: 'en' })
+        const svg = chartSvg(chart, { id: 'c', width: 1040, language: 'en' })
         expect(svg).toMatch(
           /^<svg [^>]*role="img" aria-labelledby="c-title c-desc"><title id="c-title">\w+<\/title><desc id="c-desc">[^<]+<\/desc>/,
         )
@@ -209,7 +209,7 @@ it('a throughput chart has a dot for every repeat and a bar for every figure', (
   fc.assert(
     fc.property(throughput, (chart) => {
       if (chart.kind !== 'throughput') return
-      const svg = chartSvg(chart, { id: 'c', width: 760, language: 'en' })
+      const svg = chartSvg(chart, { id: 'c', width: 1040, language: 'en' })
       // One run alone has no spread to show.
       const runs = chart.bars.map((bar) => bar.runs.length).filter((count) => count > 1)
       expect([...svg.matchAll(/class="run"/g)]).toHaveLength(runs.reduce((sum, count) => sum + count, 0))
@@ -236,7 +236,7 @@ it('every bar of several runs has its interval on it, inside the plot', () => {
       const several = chart.bars.some(({ runs }) => runs.length > 1)
       const all = whiskers(svg)
       // Beside the bars the runs have theirs once more.
-      expect(all).toHaveLength(withInterval.length * (several && wide === 760 ? 2 : 1))
+      expect(all).toHaveLength(withInterval.length * (several && wide === 1040 ? 2 : 1))
       for (const [from, to] of all) {
         expect(from).toBeGreaterThanOrEqual(0)
         expect(to).toBeLessThanOrEqual(wide)
@@ -251,9 +251,9 @@ it('cases of a speedup chart are told apart by names or shapes, in colour or not
   fc.assert(
     fc.property(speedup, (chart) => {
       if (chart.kind !== 'speedup') return
-      const svg = chartSvg(chart, { id: 'c', width: 760, language: 'en' })
+      const svg = chartSvg(chart, { id: 'c', width: 1040, language: 'en' })
       const isLines = svg.includes('<polyline')
-      const marks = [...svg.matchAll(/<path d="([^"]+)"[^>]* class="series c(\d) point"/g)]
+      const marks = [...svg.matchAll(/<path d="([^"]+)"[^>]* class="series c(\d+) point"/g)]
       const shapes = new Set(marks.map(([, shape, series]) => `${shape ?? ''} ${series ?? ''}`))
       if (isLines) {
         expect(shapes.size).toBe(chart.lines.length)

@@ -1,9 +1,9 @@
-import { scaleLinear } from 'd3-scale'
 import type { Quantity } from '../../model/telemetry.ts'
 import type { Text } from '../../model/text.ts'
 import type { Chart } from '../chart-model.ts'
 import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
-import { horizontalAxis, verticalAxis } from './axis.ts'
+import { axisAcross, axisUp, horizontalAxis, verticalAxis } from './axis.ts'
+import { withLooks, type Look } from './palette.ts'
 import { number, svgElement, tickText, type Canvas } from './parts.ts'
 import { legend, polyline } from './series.ts'
 
@@ -25,25 +25,30 @@ const titles: Readonly<Record<Quantity, Text>> = {
 export function courseSvg(chart: CourseChart, canvas: Canvas): Markup {
   const { width, language } = canvas
   const { panels, window } = chart
-  const devices = [...new Set(panels.flatMap(({ lines }) => lines.map(({ device }) => device)))]
-  const key = devices.length > 1 ? legend(devices, undefined, width) : { markup: nothing, height: 0 }
+  const names = [...new Set(panels.flatMap(({ lines }) => lines.map(({ device }) => device)))]
+  const { colour } = chart
+  const devices = withLooks(
+    names.map((name) => ({
+      name,
+      connected: true,
+      ...(colour === undefined || names.length > 1 ? {} : { colour }),
+    })),
+  )
+  const key = legend(names.length > 1 ? devices : [], undefined, width)
   const right = width - 16
-  const x = scaleLinear()
-    .domain([0, Math.max(1, ...panels.flatMap(({ lines }) => lines.map(lastOf)))])
-    .range([left, right])
+  const end = Math.max(1, window?.to ?? 0, ...panels.flatMap(({ lines }) => lines.map(lastOf)))
+  const along = axisAcross([0, end], { plot: [left, right], labels: [0, width] })
   const bottom = key.height + panels.length * (panelHeight + titleHeight)
   return svgElement(canvas, bottom + 46, chart.title, description(chart, canvas), [
     key.markup,
     ...panels.map((panel, index) => {
       const top = key.height + index * (panelHeight + titleHeight) + titleHeight
-      return panelMarkup(panel, { x, top, right, devices, window, canvas })
+      return panelMarkup(panel, { x: along.scale, top, right, devices, window, canvas })
     }),
     horizontalAxis({
-      scale: x,
-      ticks: x.ticks(Math.max(2, Math.floor(width / 110))),
+      ...along,
       top: undefined,
       bottom,
-      left,
       right: width,
       title:
         language === 'zh'
@@ -59,7 +64,7 @@ interface CoursePlacing {
   readonly x: (value: number) => number
   readonly top: number
   readonly right: number
-  readonly devices: readonly string[]
+  readonly devices: readonly { readonly name: string; readonly look: Look }[]
   readonly window: CourseChart['window']
   readonly canvas: Canvas
 }
@@ -69,10 +74,7 @@ function panelMarkup(
   { x, top, right, devices, window, canvas }: CoursePlacing,
 ): Markup {
   const values = lines.flatMap(({ points }) => points.map(({ value }) => shownValue(quantity, value)))
-  const y = scaleLinear()
-    .domain([0, quantity === 'utilisation' ? 100 : Math.max(1, ...values)])
-    .nice(3)
-    .range([top + panelHeight, top])
+  const up = axisUp([0, quantity === 'utilisation' ? 100 : Math.max(1, ...values)], [top + panelHeight, top])
   return fragment(
     window === undefined
       ? nothing
@@ -84,23 +86,26 @@ function panelMarkup(
           class: 'window',
         }),
     verticalAxis({
-      scale: y,
-      ticks: y.ticks(3),
+      ...up,
       left,
       right,
       titleAt: top - 12,
       title: titles[quantity][canvas.language],
     }),
-    ...lines.map(({ device, points }) =>
-      element(
-        'g',
-        {},
-        element('title', {}, escaped(device)),
-        polyline(
-          devices.indexOf(device),
-          points.map(({ at, value }) => [x(at), y(shownValue(quantity, value))]),
+    ...lines.flatMap(({ device, points }) =>
+      devices
+        .filter(({ name }) => name === device)
+        .map(({ look }) =>
+          element(
+            'g',
+            {},
+            element('title', {}, escaped(device)),
+            polyline(
+              look,
+              points.map(({ at, value }) => [x(at), up.scale(shownValue(quantity, value))]),
+            ),
+          ),
         ),
-      ),
     ),
   )
 }

@@ -1,14 +1,17 @@
-import { scaleLinear, scaleLog } from 'd3-scale'
 import type { CurveChart, ModelPoint } from '../chart-model.ts'
 import { element, type Markup } from '../markup.ts'
 import { digits } from '../numbers.ts'
-import { horizontalAxis, verticalAxis } from './axis.ts'
+import { axisUp, countsAxis, horizontalAxis, verticalAxis, widthOfLabels } from './axis.ts'
+import type { Look } from './palette.ts'
 import { number, svgElement, type Canvas } from './parts.ts'
 import { legend, marker, polyline, stem } from './series.ts'
-import { pixelWidth } from './text-fit.ts'
 
-/** Index of the look of each series of marks. */
-const looks = { measured: 0, model: 1, leftOut: 2 } as const
+/** The look of each series of marks. */
+const looks = {
+  measured: { colour: 0, shape: 0, dash: 0 },
+  model: { colour: 1, shape: 1, dash: 0 },
+  leftOut: { colour: 2, shape: 2, dash: 0 },
+} as const satisfies Readonly<Record<string, Look>>
 
 const plotHeight = 240
 
@@ -22,46 +25,43 @@ export function curveSvg(chart: CurveChart, canvas: Canvas): Markup {
   const { names, measured, leftOut, model } = chart
   const key = legend(
     [
-      names.measured[language],
-      names.model[language],
-      ...(leftOut.length === 0 ? [] : [names.leftOut[language]]),
+      { name: names.measured[language], look: looks.measured, connected: false },
+      { name: names.model[language], look: looks.model, connected: true },
+      ...(leftOut.length === 0
+        ? []
+        : [{ name: names.leftOut[language], look: looks.leftOut, connected: false }]),
     ],
     undefined,
     width,
   )
   const all = [...measured, ...leftOut].map(({ value }) => value)
   const highest = Math.max(...all, ...model.map(({ high }) => high))
-  const devices = [...new Set([...measured, ...model].map((point) => point.devices))].sort((a, b) => a - b)
   const top = key.height + 30
   const bottom = top + plotHeight
-  const y = scaleLinear().domain([0, highest]).nice(5).range([bottom, top])
-  const ticks = y.ticks(5)
-  const left = Math.max(...ticks.map((tick) => pixelWidth(String(tick), 12))) + 10
-  const right = width - 16
-  const most = devices.at(-1) ?? 1
-  const x = scaleLog()
-    .base(2)
-    .domain([devices[0] ?? 1, Math.max(most, 2 * (devices[0] ?? 1))])
-    .range([left + 8, right])
+  const up = axisUp([0, highest], [bottom, top])
+  const left = widthOfLabels(up.ticks)
+  const along = countsAxis(
+    [...measured, ...model].map((point) => point.devices),
+    left + 8,
+    width,
+  )
+  const [x, y] = [along.scale, up.scale]
   const says = (value: number) =>
     `${digits(value, { unit: 'count', decimals: 2 })} ${chart.perDevice[language]}`
   const known = model.flatMap(({ devices: at, value }) => (value === undefined ? [] : [{ at, value }]))
   return svgElement(canvas, bottom + 46, chart.title, chart.description[language], [
     key.markup,
     verticalAxis({
-      scale: y,
-      ticks,
+      ...up,
       left,
-      right,
+      right: width - 16,
       titleAt: top - 14,
       title: chart.perDevice[language],
     }),
     horizontalAxis({
-      scale: x,
-      ticks: devices,
+      ...along,
       top: undefined,
       bottom,
-      left,
       right: width,
       title: chart.devices[language],
     }),

@@ -1,8 +1,7 @@
-import { scaleLinear } from 'd3-scale'
 import type { ForestChart, ForestRow } from '../chart-model.ts'
 import { distinctLabels, labelText } from '../text-line.ts'
 import { element, escaped, fragment, type Markup } from '../markup.ts'
-import { horizontalAxis, notBelowNothing } from './axis.ts'
+import { axisAcross, horizontalAxis, leastChange } from './axis.ts'
 import { dot, fontSize, label, line, signedPercent, svgElement, type Canvas } from './parts.ts'
 import { rangeMark } from './spread.ts'
 import { pixelWidth, wrapped } from './text-fit.ts'
@@ -23,13 +22,16 @@ export function forestSvg(chart: ForestChart, canvas: Canvas): Markup {
       ? 0
       : Math.min(width * 0.38, Math.max(...names.map((name) => pixelWidth(name, fontSize))))
   const figures = Math.max(...rows.map(({ figure }) => pixelWidth(figure, fontSize)))
-  const [left, right] = [room + (form === 'narrow' ? 4 : 20), width - figures - 16]
-  const scale = notBelowNothing(scaleLinear().domain(domainOf(chart)).nice(5))
-    .range([left, right])
-    .clamp(true)
+  const left = room + (form === 'narrow' ? 4 : 20)
+  const { scale, ticks } = axisAcross(domainOf(chart), {
+    plot: [left, width - figures - 16],
+    labels: [Math.max(0, left - 10), width],
+    text: signedPercent,
+    least: leastChange,
+  })
+  scale.clamp(true)
   const top = 6
   const bottom = top + rows.length * height
-  const ticks = scale.ticks(form === 'narrow' ? 3 : 6)
   const description = rows.map((row) => `${labelText(row.label)[language]}: ${row.says[language]}`).join('; ')
   return svgElement(canvas, bottom + 44, title, description, [
     element('rect', {
@@ -42,10 +44,9 @@ export function forestSvg(chart: ForestChart, canvas: Canvas): Markup {
     horizontalAxis({
       scale,
       ticks,
-      text: (tick) => signedPercent(tick, ticks),
+      text: signedPercent,
       top,
       bottom,
-      left: Math.max(0, left - 10),
       right: width,
       title: title[language],
     }),

@@ -3,7 +3,7 @@ import { mean } from '../../stats/sample.ts'
 import type { LevelsChart, LevelsPoint } from '../chart-model.ts'
 import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
 import { unitSign } from '../numbers.ts'
-import { verticalAxis } from './axis.ts'
+import { axisUp, verticalAxis } from './axis.ts'
 import { dot, label, line, svgElement, type Canvas } from './parts.ts'
 import { pixelWidth } from './text-fit.ts'
 
@@ -31,11 +31,11 @@ export function levelsSvg({ title, unit, points, changes }: LevelsChart, canvas:
   const x = scaleLinear()
     .domain([0, Math.max(1, points.length - 1)])
     .range([left + 12, right - 12])
-  const y = scaleLinear().domain(domainOf(drawn)).nice(4).range([bottom, top]).clamp(true)
+  const up = axisUp(domainOf(drawn), [bottom, top])
+  const y = up.scale.clamp(true)
   return svgElement(canvas, bottom + 30, title, description(drawn), [
     verticalAxis({
-      scale: y,
-      ticks: y.ticks(4),
+      ...up,
       left,
       right,
       titleAt: 16,

@@ -1,9 +1,9 @@
-import { element, escaped, fragment, type Markup } from '../markup.ts'
+import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
+import { colouredClass, type Look } from './palette.ts'
 import { fontSize, label, line, number } from './parts.ts'
 import { pixelWidth, wrapped } from './text-fit.ts'
 
-/** Shapes and dashes differ as well as colours, for readers who cannot distinguish hues. */
-const seriesColours = 7
+/** One more than colours, so that a repeated colour has another shape. */
 const shapes = [
   'M-4.5,0a4.5,4.5 0 1,0 9,0a4.5,4.5 0 1,0 -9,0',
   'M-4,-4h8v8h-8z',
@@ -11,42 +11,38 @@ const shapes = [
   'M0,-5.5l5.5,5.5l-5.5,5.5l-5.5,-5.5z',
   'M0,5.5l5,-9h-10z',
   'M-1.8,-5h3.6v3.2h3.2v3.6h-3.2v3.2h-3.6v-3.2h-3.2v-3.6h3.2z',
-  'M-5,-4.5l10,9v-9l-10,9z',
+  'M-6,0l9.5,-5.2v10.4z',
+  'M6,0l-9.5,-5.2v10.4z',
+  'M-5.2,-3l2.2,-2.2l3,3l3,-3l2.2,2.2l-3,3l3,3l-2.2,2.2l-3,-3l-3,3l-2.2,-2.2l3,-3z',
+  'M0,-6.5l2.2,4.3l4.3,2.2l-4.3,2.2l-2.2,4.3l-2.2,-4.3l-4.3,-2.2l4.3,-2.2z',
+  'M-6,-2.4h12v4.8h-12z',
+  'M-2.4,-6h4.8v12h-4.8z',
+  'M-4.5,-5.5h9l-9,11h9z',
 ] as const
-const dashes = ['', '7 4', '2 3', '9 3 2 3'] as const
+const dashes = [undefined, '7 4', '2 3', '9 3 2 3'] as const
 
-/** Each colour has its own shape; when colours repeat, the shape differs. */
-const shapeOf = (index: number) =>
-  shapes[(index + Math.floor(index / seriesColours)) % shapes.length] ?? shapes[0]
+const className = ({ colour }: Look) => colouredClass('series', colour)
 
-const className = (index: number) => `series c${index % seriesColours}`
-
-export const marker = (index: number, x: number, y: number, says: string): Markup =>
+export const marker = (look: Look, x: number, y: number, says: string): Markup =>
   element(
     'path',
     {
-      d: shapeOf(index),
+      d: shapes[look.shape % shapes.length] ?? shapes[0],
       transform: `translate(${number(x)},${number(y)})`,
-      class: `${className(index)} point`,
+      class: `${className(look)} point`,
     },
     element('title', {}, escaped(says)),
   )
 
-export const polyline = (index: number, points: readonly (readonly [number, number])[]): Markup =>
+export const polyline = (look: Look, points: readonly (readonly [number, number])[]): Markup =>
   element('polyline', {
     points: points.map(([x, y]) => `${number(x)},${number(y)}`).join(' '),
-    class: `${className(index)} course`,
-    'stroke-dasharray': dash(index),
+    class: `${className(look)} course`,
+    'stroke-dasharray': dashes[look.dash % dashes.length],
   })
 
-export const stem = (index: number, x: number, from: number, to: number): Markup =>
-  line(x, from, x, to, `${className(index)} stem`)
-
-/** When colours repeat, the dash differs. */
-const dash = (index: number) => {
-  const pattern = dashes[Math.floor(index / seriesColours) % dashes.length]
-  return pattern === '' ? undefined : pattern
-}
+export const stem = (look: Look, x: number, from: number, to: number): Markup =>
+  line(x, from, x, to, `${className(look)} stem`)
 
 export interface Legend {
   readonly markup: Markup
@@ -56,43 +52,49 @@ export interface Legend {
 const itemHeight = 19
 const swatch = 26
 
+export interface LegendItem {
+  readonly name: string
+  readonly look: Look
+  /** Whether a line connects the marks of the series. */
+  readonly connected: boolean
+}
+
 /** Names of series, as many side by side as fit; `ideal` names the dashed reference line, if there is one. */
-export function legend(names: readonly string[], ideal: string | undefined, width: number): Legend {
+export function legend(items: readonly LegendItem[], ideal: string | undefined, width: number): Legend {
   let x = 0
   let y = 0
-  const items = [...names, ...(ideal === undefined ? [] : [ideal])].map((name, index) => {
-    const words = wrapped(name, width - swatch, fontSize, 2)
+  const references = ideal === undefined ? [] : [{ name: ideal }]
+  const drawn = [...items, ...references].map((item) => {
+    const words = wrapped(item.name, width - swatch, fontSize, 2)
     const taken = swatch + Math.max(...words.map((word) => pixelWidth(word, fontSize))) + 18
     if (x > 0 && x + taken > width) {
       x = 0
       y += itemHeight
     }
-    const item = legendItem(x, y + itemHeight / 2, words, index < names.length ? index : undefined)
+    const markup = fragment(
+      sample(item, x, y + itemHeight / 2),
+      ...words.map((word, index) =>
+        label(x + swatch, y + itemHeight / 2 + 4.5 + index * itemHeight, word, { class: 'name' }),
+      ),
+    )
     x += taken
     if (words.length > 1) {
       x = 0
       y += itemHeight * words.length
     }
-    return item
+    return markup
   })
-  return { markup: fragment(...items), height: y + (x === 0 ? 0 : itemHeight) + 8 }
+  return { markup: fragment(...drawn), height: drawn.length === 0 ? 0 : y + (x === 0 ? 0 : itemHeight) + 8 }
 }
 
-function legendItem(x: number, y: number, words: readonly string[], index: number | undefined): Markup {
-  const sample =
-    index === undefined
-      ? line(x, y, x + 20, y, 'ideal')
-      : fragment(
-          polyline(index, [
-            [x, y],
-            [x + 20, y],
-          ]),
-          marker(index, x + 10, y, words.join(' ')),
-        )
+function sample(item: LegendItem | Pick<LegendItem, 'name'>, x: number, y: number): Markup {
+  if (!('look' in item)) return line(x, y, x + 20, y, 'ideal')
+  const ends = [
+    [x, y],
+    [x + 20, y],
+  ] as const
   return fragment(
-    sample,
-    ...words.map((word, lineIndex) =>
-      label(x + swatch, y + 4.5 + lineIndex * itemHeight, word, { class: 'name' }),
-    ),
+    item.connected ? polyline(item.look, ends) : nothing,
+    marker(item.look, x + 10, y, item.name),
   )
 }

@@ -1,8 +1,9 @@
-import { scaleLinear } from 'd3-scale'
+import { scaleLinear, type ScaleLinear } from 'd3-scale'
 import type { SpeedupChart, SpeedupLine, SpeedupPoint } from '../chart-model.ts'
 import { element, fragment, type Markup, nothing } from '../markup.ts'
-import { horizontalAxis, verticalAxis } from './axis.ts'
+import { axisAcross, axisUp, horizontalAxis, verticalAxis } from './axis.ts'
 import { type Canvas, dot, fontSize, label, line, svgElement } from './parts.ts'
+import { colouredClass, withLooks, type Look } from './palette.ts'
 import { legend, marker, polyline, stem } from './series.ts'
 import type { Language } from '../../model/text.ts'
 import { digits, intervalDigits, levelText, withUnit } from '../numbers.ts'
@@ -42,11 +43,10 @@ function speedupRowsSvg(chart: SpeedupChart, canvas: Canvas): Markup {
   )
   const figures = rows.map(({ point }) => figureOf(point, chart))
   const to = width - Math.max(0, ...figures.map((figure) => pixelWidth(figure, fontSize))) - columnGap
-  const from = column ?? 1
-  const scale = scaleLinear()
-    .domain([0, Math.max(...rows.map(farthest))])
-    .nice(4)
-    .range([from, to])
+  const axis = axisAcross([0, Math.max(...rows.map(farthest))], {
+    plot: [column ?? 0, to],
+    labels: [0, width],
+  })
   let top = 0
   const drawn = rows.map((row, index) => {
     const names = wrapped(row.name, column === undefined ? width : column - columnGap, fontSize, 3)
@@ -57,18 +57,16 @@ function speedupRowsSvg(chart: SpeedupChart, canvas: Canvas): Markup {
     const markup = fragment(
       ...names.map((text, at) => label(0, textTop + (at + 1) * lineHeight - 4, text, { class: 'name' })),
       label(width, middle + 4.5, figures[index] ?? '', { class: 'figure', 'text-anchor': 'end' }),
-      mark(row, { scale, from, to, middle, chart, language }),
+      mark(row, { scale: axis.scale, middle, chart, language }),
     )
     top += height + rowGap
     return markup
   })
   return svgElement(canvas, top + axisHeight, chart.title, speedupDescription(chart, language), [
     horizontalAxis({
-      scale,
-      ticks: scale.ticks(Math.max(2, Math.floor((to - from) / 80))),
+      ...axis,
       top: 0,
       bottom: top,
-      left: 0,
       right: width,
       title: language === 'zh' ? '加速比（×）；虚线为理想线性加速' : 'Speedup (×); dashes: ideal',
     }),
@@ -78,6 +76,7 @@ function speedupRowsSvg(chart: SpeedupChart, canvas: Canvas): Markup {
 
 interface SpeedupRow {
   readonly name: string
+  readonly colour: number | undefined
   /** The speedup of perfect scaling. */
   readonly ideal: number
   readonly point: SpeedupPoint
@@ -85,13 +84,14 @@ interface SpeedupRow {
 
 /** Names state the devices only where they differ. */
 function rowsOf({ lines, devices }: SpeedupChart, language: Language): SpeedupRow[] {
-  const last = lines.flatMap(({ label: name, over = 1, points }) =>
-    points.slice(-1).map((point) => ({ name, ideal: point.devices / over, point })),
+  const last = lines.flatMap(({ label: name, colour, over = 1, points }) =>
+    points.slice(-1).map((point) => ({ name, colour, ideal: point.devices / over, point })),
   )
   const counts = new Set(last.map(({ point }) => point.devices))
   return last
-    .map(({ name, ideal, point }) => ({
+    .map(({ name, colour, ideal, point }) => ({
       ideal,
+      colour,
       name:
         counts.size === 1
           ? name[language]
@@ -102,25 +102,24 @@ function rowsOf({ lines, devices }: SpeedupChart, language: Language): SpeedupRo
 }
 
 interface RowPlacing {
-  readonly scale: (value: number) => number
-  readonly from: number
-  readonly to: number
+  readonly scale: ScaleLinear<number, number>
   readonly middle: number
   readonly chart: SpeedupChart
   readonly language: Language
 }
 
 function mark(
-  { name, ideal, point }: SpeedupRow,
-  { scale, from, to, middle, chart, language }: RowPlacing,
+  { name, colour, ideal, point }: SpeedupRow,
+  { scale, middle, chart, language }: RowPlacing,
 ): Markup {
   const { speedup, interval } = point
   const hints = { unit: 'times', decimals: chart.decimals } as const
+  const [from = 0, to = 0] = scale.range()
   return fragment(
     line(from, middle, to, middle, 'track'),
     line(scale(ideal), middle - 8, scale(ideal), middle + 8, 'ideal'),
     interval.kind === 'known' ? whisker(interval.value, scale, middle, hints, language) : nothing,
-    dot(scale(speedup), middle, 4.5, 'run', `${name} · ${pointText(point, chart)}`),
+    dot(scale(speedup), middle, 4.5, colouredClass('run', colour), `${name} · ${pointText(point, chart)}`),
   )
 }
 
@@ -150,8 +149,9 @@ function linesSvg(chart: SpeedupChart, canvas: Canvas): Markup {
   const devices = [...new Set(points.map((point) => point.devices))].sort((a, b) => a - b)
   const most = devices.at(-1) ?? 1
   const ideal = most / (chart.lines[0]?.over ?? 1)
+  const lines = withLooks(chart.lines)
   const key = legend(
-    chart.lines.map((line) => line.label[language]),
+    lines.map(({ label: name, look }) => ({ name: name[language], look, connected: true })),
     language === 'zh' ? '理想线性加速' : 'ideal',
     width,
   )
@@ -159,15 +159,12 @@ function linesSvg(chart: SpeedupChart, canvas: Canvas): Markup {
   const top = key.height + 30
   const bottom = top + Math.min(320, width * 0.7)
   const x = scaleLinear().domain([0, most]).range([left, right])
-  const y = scaleLinear()
-    .domain([0, Math.max(ideal, ...points.map(highest))])
-    .nice()
-    .range([bottom, top])
+  const up = axisUp([0, Math.max(ideal, ...points.map(highest))], [bottom, top])
+  const y = up.scale
   return svgElement(canvas, bottom + 46, chart.title, speedupDescription(chart, language), [
     key.markup,
     verticalAxis({
-      scale: y,
-      ticks: y.ticks(6),
+      ...up,
       left,
       right,
       titleAt: top - 14,
@@ -178,18 +175,16 @@ function linesSvg(chart: SpeedupChart, canvas: Canvas): Markup {
       ticks: devices,
       top: undefined,
       bottom,
-      left,
       right: width,
       title: chart.devices[language],
     }),
     line(x(0), y(0), x(most), y(ideal), 'ideal'),
-    ...chart.lines.map((line, index) => seriesMarkup(line, index, chart, canvas, x, y)),
+    ...lines.map((line) => seriesMarkup(line, chart, canvas, x, y)),
   ])
 }
 
 function seriesMarkup(
-  { label: name, points }: SpeedupLine,
-  index: number,
+  { label: name, points, look }: SpeedupLine & { readonly look: Look },
   chart: SpeedupChart,
   { language }: Canvas,
   x: (value: number) => number,
@@ -199,16 +194,16 @@ function seriesMarkup(
     'g',
     {},
     polyline(
-      index,
+      look,
       points.map(({ devices, speedup }) => [x(devices), y(speedup)]),
     ),
     ...points.flatMap(({ devices, interval }) =>
       interval.kind === 'known'
-        ? [stem(index, x(devices), y(Math.max(0, interval.value.low)), y(interval.value.high))]
+        ? [stem(look, x(devices), y(Math.max(0, interval.value.low)), y(interval.value.high))]
         : [],
     ),
     ...points.map((point) =>
-      marker(index, x(point.devices), y(point.speedup), `${name[language]} · ${pointText(point, chart)}`),
+      marker(look, x(point.devices), y(point.speedup), `${name[language]} · ${pointText(point, chart)}`),
     ),
   )
 }

@@ -1,4 +1,3 @@
-import { scaleLinear, type ScaleLinear } from 'd3-scale'
 import type { Language } from '../../model/text.ts'
 import { intervalIn } from '../../results/estimate.ts'
 import type { Interval } from '../../model/result.ts'
@@ -6,13 +5,12 @@ import type { NumberCell } from '../cell-model.ts'
 import type { ThroughputBar } from '../chart-model.ts'
 import { digits, intervalDigits, levelName, withUnit } from '../numbers.ts'
 import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
-import { horizontalAxis, notBelowNothing } from './axis.ts'
+import { axisAcross, horizontalAxis, leastChange, type RoundAxis } from './axis.ts'
+import { colouredClass } from './palette.ts'
 import { dot, line, signedPercent, type Canvas } from './parts.ts'
 
-/** Layout of the runs of all cases on one axis of departures from the case's figure. */
-export interface SpreadLayout {
-  /** Maps a departure, as a ratio, to a coordinate. */
-  readonly scale: ScaleLinear<number, number>
+/** Layout of the runs of all cases on one axis of departures, as ratios, from the case's figure. */
+export interface SpreadLayout extends RoundAxis {
   /** Where grid lines start. */
   readonly top: number
   readonly bottom: number
@@ -23,11 +21,7 @@ export interface SpreadLayout {
 type Hints = Pick<NumberCell, 'unit' | 'decimals'>
 
 /** Wide enough for every run and interval end, with zero and a margin. */
-export function spreadScale(
-  bars: readonly ThroughputBar[],
-  from: number,
-  to: number,
-): ScaleLinear<number, number> {
+export function spreadAxis(bars: readonly ThroughputBar[], left: number, right: number): RoundAxis {
   const departures = bars.flatMap((bar) => {
     if (bar.estimate.kind === 'missing') return []
     const figure = bar.estimate.value.value
@@ -35,26 +29,20 @@ export function spreadScale(
     const ends = interval === undefined ? [] : [interval.low, interval.high]
     return [...bar.runs.map(({ value }) => value), ...ends].map((value) => value / figure - 1)
   })
-  return notBelowNothing(
-    scaleLinear()
-      .domain([Math.min(-0.001, ...departures), Math.max(0.001, ...departures)])
-      .nice(4),
-  ).range([from, to])
-}
-
-export function spreadAxis({ scale, top, bottom, left, right }: SpreadLayout, { language }: Canvas): Markup {
-  const ticks = scale.ticks(4)
-  return horizontalAxis({
-    scale,
-    ticks,
-    text: (tick) => signedPercent(tick, ticks),
-    top,
-    bottom,
-    left,
-    right,
-    title: language === 'zh' ? '各次运行与置信区间（相对该数值）' : 'Runs and interval, around the figure',
+  return axisAcross([Math.min(-0.001, ...departures), Math.max(0.001, ...departures)], {
+    plot: [left + 16, right - 12],
+    labels: [left, right],
+    text: signedPercent,
+    least: leastChange,
   })
 }
+
+export const spreadAxisMarkup = (layout: SpreadLayout, { language }: Canvas): Markup =>
+  horizontalAxis({
+    ...layout,
+    text: signedPercent,
+    title: language === 'zh' ? '各次运行与置信区间（相对该数值）' : 'Runs and interval, around the figure',
+  })
 
 /** Each run of a case as a dot, the case's figure as a tick and its interval as a whisker. One run has no spread. */
 export function spreadMarkup(
@@ -72,7 +60,13 @@ export function spreadMarkup(
     interval === undefined ? nothing : whisker(interval, at, middle, { unit, decimals }, language),
     line(at(figure), middle - 8, at(figure), middle + 8, 'median'),
     ...bar.runs.map(({ run, value }) =>
-      dot(at(value), middle, 4, 'run', `${run}: ${withUnit(digits(value, { unit, decimals }), unit)}`),
+      dot(
+        at(value),
+        middle,
+        4,
+        colouredClass('run', bar.colour),
+        `${run}: ${withUnit(digits(value, { unit, decimals }), unit)}`,
+      ),
     ),
   )
 }

@@ -1,4 +1,3 @@
-import { scaleLinear, type ScaleLinear } from 'd3-scale'
 import { sayMissing } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
 import { grouped } from '../../collections/group-by.ts'
@@ -8,19 +7,22 @@ import { digits, labelWithUnit, unitSign } from '../numbers.ts'
 import { speedName } from '../cell-model.ts'
 import { dash } from '../cell-text.ts'
 import { element, fragment, nothing, type Markup } from '../markup.ts'
-import { horizontalAxis } from './axis.ts'
+import { axisAcross, horizontalAxis, type RoundAxis } from './axis.ts'
+import { colouredClass } from './palette.ts'
 import { columnGap, nameColumn, pixelWidth, wrapped } from './text-fit.ts'
 import { fontSize, label, number, svgElement, type Canvas } from './parts.ts'
-import { spreadAxis, spreadMarkup, spreadScale, whisker, type SpreadLayout } from './spread.ts'
+import { spreadAxis, spreadAxisMarkup, spreadMarkup, whisker, type SpreadLayout } from './spread.ts'
 
 type ThroughputChart = Extract<Chart, { kind: 'throughput' }>
 
 const lineHeight = 16
 const barHeight = 14
-const gap = { row: 9, group: 12 } as const
+const gap = { row: 9, head: 9, group: 12 } as const
 const axisHeight = 46
 /** Below this width, runs are not drawn beside the bars. */
 const sideBySide = 600
+/** Between the figures and the axis of the runs. */
+const spreadGap = 16
 
 /**
  * A row for each case: a bar from zero to its figure, with its interval. Where there is room, every run is drawn on another
@@ -31,7 +33,7 @@ export function throughputSvg(chart: ThroughputChart, canvas: Canvas): Markup {
   const { rows, titles, spread } = layout
   return svgElement(canvas, layout.bottom + axisHeight, chart.title, description(chart, canvas), [
     barAxis(layout, chart, canvas),
-    ...(spread === undefined ? [] : [spreadAxis(spread, canvas)]),
+    ...(spread === undefined ? [] : [spreadAxisMarkup(spread, canvas)]),
     ...titles.map(({ text, top }) => label(0, top + lineHeight, text, { class: 'group' })),
     ...rows.map((row) => rowMarkup(row, layout, chart, canvas.language)),
     ...(spread === undefined
@@ -44,13 +46,13 @@ interface ChartLayout {
   readonly rows: readonly PlacedRow[]
   /** Heads of groups. */
   readonly titles: readonly { readonly text: string; readonly top: number }[]
-  /** Left and right end of the bars, and right end of the figures. */
-  readonly from: number
-  readonly to: number
+  /** Whether names are left of the bars, instead of above them. */
+  readonly isBeside: boolean
+  /** The axis of the bars, and the right end of the figures. */
+  readonly axis: RoundAxis
   readonly end: number
   /** Lower end of the rows. */
   readonly bottom: number
-  readonly scale: ScaleLinear<number, number>
   /** Undefined where no case has several runs: there is no spread to show. */
   readonly spread: SpreadLayout | undefined
 }
@@ -65,44 +67,29 @@ function layoutOf(chart: ThroughputChart, { width, language }: Canvas): ChartLay
     end,
   )
   const isBeside = column !== undefined
-  const from = column ?? 1
+  const from = column ?? 0
   const to = end - figureWidth - columnGap
   const { rows, titles, bottom } = placed(chart, { isBeside, from, to, end, language })
-  const scale = scaleLinear()
-    .domain([0, Math.max(0, ...chart.bars.flatMap(highest)) || 1])
-    .nice(4)
-    .range([from, to])
-  return {
-    rows,
-    titles,
-    from,
-    to,
-    end,
-    bottom,
-    scale,
-    spread: hasSpread
-      ? {
-          scale: spreadScale(chart.bars, end + 56, width - 12),
-          top: 0,
-          bottom,
-          left: end + 8,
-          right: width,
-        }
-      : undefined,
-  }
+  const axis = axisAcross([0, Math.max(0, ...chart.bars.flatMap(highest)) || 1], {
+    plot: [from, to],
+    labels: [0, end],
+  })
+  const [left, right] = [end + spreadGap, width]
+  const spread = hasSpread
+    ? { ...spreadAxis(chart.bars, left, right), top: 0, bottom, left, right }
+    : undefined
+  return { rows, titles, isBeside, axis, end, bottom, spread }
 }
 
 const barAxis = (
-  { scale, from, to, end, bottom }: ChartLayout,
+  { axis, end, bottom }: ChartLayout,
   { unit }: ThroughputChart,
   { language }: Canvas,
 ): Markup =>
   horizontalAxis({
-    scale,
-    ticks: scale.ticks(Math.max(2, Math.floor((to - from) / 80))),
+    ...axis,
     top: 0,
     bottom,
-    left: 0,
     right: end,
     title: labelWithUnit(speedName(unit), unit)[language],
   })
@@ -138,8 +125,9 @@ function placed({ bars }: ThroughputChart, columns: Columns) {
       top += titles.length === 0 ? 0 : gap.group
       for (const text of wrapped(head[columns.language], columns.end, fontSize, 2)) {
         titles.push({ text, top })
-        top += lineHeight + 7
+        top += lineHeight
       }
+      top += gap.head
     }
     for (const bar of group) {
       const { row, height } = rowOf(bar, top, columns)
@@ -184,12 +172,12 @@ function rowOf(bar: ThroughputBar, top: number, { isBeside, from, to, end, langu
 
 function rowMarkup(
   { bar, names, reason, top, reasonAt, middle }: PlacedRow,
-  { scale, from, end }: ChartLayout,
+  { axis: { scale }, isBeside, end }: ChartLayout,
   chart: ThroughputChart,
   language: Language,
 ): Markup {
   // A one-line name is aligned with the middle of its bar.
-  const shift = from > 1 ? middle - top - (names.length * lineHeight) / 2 : 0
+  const shift = isBeside ? middle - top - (names.length * lineHeight) / 2 : 0
   const baseline = (line: number, at: number) => at + (line + 1) * lineHeight - 4
   const words = [
     ...names.map((text, line) =>
@@ -199,6 +187,7 @@ function rowMarkup(
   ]
   if (bar.estimate.kind === 'missing') return fragment(...words)
   const interval = intervalIn(bar.estimate)
+  const from = scale(0)
   return fragment(
     ...words,
     label(end, middle + 4.5, figureOf(bar, chart), { class: 'figure', 'text-anchor': 'end' }),
@@ -208,7 +197,7 @@ function rowMarkup(
       width: number(Math.max(1, scale(bar.estimate.value.value) - from)),
       height: barHeight,
       rx: 2,
-      class: 'bar',
+      class: colouredClass('bar', bar.colour),
     }),
     interval === undefined ? nothing : whisker(interval, scale, middle, chart, language),
   )

@@ -15,6 +15,7 @@ import {
   shownSpeed,
   type ShownSpeed,
 } from '../layouts/parallelism.ts'
+import { frameworkColour, frameworksOf } from './colours.ts'
 
 /** With more series than this, lines cross too often to be followed. */
 const mostSeries = 12
@@ -111,6 +112,14 @@ function chartsOf(
   ]
 }
 
+/** By layout in a report of one framework: the same copies of the model, on any number of devices. */
+function colourOf(reportedCase: ReportedCase, context: ReportContext): { readonly colour?: number } {
+  if (frameworksOf(context).length > 0) return frameworkColour(reportedCase.case, context)
+  const layout = (other: ReportedCase) => layoutLabel(other, context, copyText).en
+  const layouts = [...new Set(comparedSets(context).flat().map(layout))]
+  return { colour: layouts.indexOf(layout(reportedCase)) }
+}
+
 const seriesOf = (
   placed: readonly PlottedCase[],
   speed: ShownSpeed,
@@ -125,5 +134,11 @@ const seriesOf = (
     })
     return points.length === 0
       ? []
-      : [{ label: group[0].label, points: points.toSorted((a, b) => a.x - b.x) }]
+      : [
+          {
+            label: group[0].label,
+            ...colourOf(group[0].reportedCase, context),
+            points: points.toSorted((a, b) => a.x - b.x),
+          },
+        ]
   })

@@ -11,7 +11,7 @@ import { layouts } from '../layouts/layouts.ts'
 import type { Section } from '../model.ts'
 import { againstBlocks } from './against.ts'
 import { deviceCount } from '../../model/topology.ts'
-import type { Text } from '../../model/text.ts'
+import { same, type Text } from '../../model/text.ts'
 import { samplesPerSecond, seconds } from '../../model/units.ts'
 import { mapKnown } from '../../model/missing.ts'
 import { baseWords } from '../../words/device-words.ts'
@@ -24,6 +24,7 @@ import { most } from '../record-model.ts'
 import { speedName } from '../../document/cell-model.ts'
 import { shownThroughput, shownUnit, shownValue } from '../shown-figures.ts'
 import { ladderNames } from '../layouts/short-names.ts'
+import { frameworkColour, frameworksOf } from './colours.ts'
 import { parallelismCharts } from './parallelism-charts.ts'
 
 const chartsWords = {
@@ -60,6 +61,7 @@ function throughputCharts(context: ReportContext): StoredChart[] {
   )
   const bar = ({ outcome: reportedCase, ...labelledCase }: NamedCase): ThroughputBar => ({
     ...labelledCase,
+    ...frameworkColour(reportedCase.case, context),
     ...(reportedCase.printed === undefined ? {} : { decimals: throughputDecimals(reportedCase, context) }),
     runs: (labelledCase.estimate.kind === 'known' ? (runsOf.get(reportedCase.case.id) ?? []) : []).flatMap(
       ({ run, throughput }) => {
@@ -156,7 +158,9 @@ function speedupChart(context: ReportContext): StoredChart[] {
     )
     const [base = 1] = basesOf(group)
     const over = base === 1 ? {} : { over: base }
-    return points.length < 2 ? [] : [{ label: label(group[0]), ...over, points }]
+    return points.length < 2
+      ? []
+      : [{ label: label(group[0]), ...frameworkColour(group[0].case, context), ...over, points }]
   })
   const base = baseWords(
     devices,
@@ -177,7 +181,8 @@ function speedupChart(context: ReportContext): StoredChart[] {
 }
 
 /** Shows a machine that drifted while the suite ran. A case that was measured once cannot show drift. */
-function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
+function driftChart(context: ReportContext): StoredChart[] {
+  const { cases, labels, records } = context
   const repeated = new Map(
     cases
       .filter(({ evidence }) => evidence.length > 1)
@@ -198,11 +203,26 @@ function driftChart({ cases, labels, records }: ReportContext): StoredChart[] {
         },
         at: seconds((Date.parse(started) - first) / 1000),
         departure: throughput.value / figure - 1,
+        ...frameworkColour(matrixCase, context),
       },
     ]
   })
   const every = Math.ceil(dots.length / most.dots)
-  return dots.length === 0 ? [] : [{ kind: 'drift', title: driftTitle(every), dots: thinned(dots, every) }]
+  const shown = thinned(dots, every)
+  const colours = new Set(shown.map(({ colour }) => colour))
+  const frameworks = frameworksOf(context).flatMap((framework, colour) =>
+    colours.has(colour) ? [{ label: same(framework), colour }] : [],
+  )
+  return shown.length === 0
+    ? []
+    : [
+        {
+          kind: 'drift',
+          title: driftTitle(every),
+          dots: shown,
+          ...(frameworks.length === 0 ? {} : { frameworks }),
+        },
+      ]
 }
 
 const driftTitle = (every: number): Text =>

@@ -21,6 +21,7 @@ import { numberCell, textCell } from '../../document/cells.ts'
 import { columns } from '../layouts/columns.ts'
 import { distinctNames } from '../layouts/short-names.ts'
 import type { Cell, Unit } from '../../document/cell-model.ts'
+import { frameworkColour } from './colours.ts'
 import { clauses, sentences } from '../../document/text-line.ts'
 
 const efficiencyWords = {
@@ -223,6 +224,7 @@ function courseCharts(context: ReportContext): StoredChart[] {
           zh: `${label.zh}，第 ${repeat} 次，随时间的变化`,
         },
         run: id,
+        ...frameworkColour(matrixCase, context),
         window: window === undefined ? undefined : { from: rounded(window.from), to: rounded(window.to) },
         panels: quantities.flatMap((quantity) => {
           const lines = (ofQuantity.get(quantity) ?? []).map(({ device, points }) => ({

@@ -14,12 +14,15 @@ export const layoutAxes = axes.filter((axis) => axis.layout !== undefined)
  */
 export const layoutText = (matrixCase: Case): Text => written(matrixCase, axes)
 
+/** {@link copyText} where only the data is divided. */
+export const copyAlone = 'DP'
+
 /** The same without the number of copies of the model. */
 export const copyText = (matrixCase: Case): Text =>
   written(
     matrixCase,
     axes.filter((axis) => axis.derived === undefined || axis.ordinary !== undefined),
-    'DP',
+    copyAlone,
   )
 
 function written(matrixCase: Case, among: readonly Axis[], none = 'DP 1'): Text {

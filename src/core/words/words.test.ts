@@ -90,9 +90,9 @@ it('a label has the layout in one part, and no count of one', () => {
   const cases = layouts.map((axes) => point({ axes: keptAxes(axes) }))
   const labels = new CaseLabels(cases, new WorkloadWords({}))
   expect(cases.map((matrixCase) => labels.label(matrixCase).en.replace('1×8 · FP32 · batch 4', ''))).toEqual([
-    '',
+    ' · DP 8',
     ' · TP 2 × DP 4',
-    '',
-    ' · 4 accumulation steps',
+    ' · DP 8',
+    ' · DP 8 · 4 accumulation steps',
   ])
 })

@@ -59,7 +59,7 @@ function tablesOf(cases: Group<ReportedCase>, context: ReportContext): TableBloc
   const columnCount = grouped(cases, configuration.key).length
   const cells = grouped(cases, rowsOf(context).key).length * columnCount
   const isJoined = columnCount === 1 || cases.length <= cells / 2
-  const quantities = quantitiesOf(cases, context, isJoined)
+  const quantities = quantitiesOf(cases, context, columnCount === 1)
   return isJoined
     ? [joinedTable(cases, quantities, configuration, context)]
     : quantities.map(({ label, unit, cell }) => {
@@ -247,6 +247,18 @@ function speedsOf(cases: Group<ReportedCase>, context: ReportContext, hasColumns
     ...(figures.some(hasInterval) ? [interval] : []),
   ]
 }
+
+/** The context of charts beside these tables, with figures in the same unit. */
+export const inUnitOfTables = (context: ReportContext): ReportContext =>
+  context.tables.includes('parallelism') && context.folder.suite.report.unit === undefined
+    ? {
+        ...context,
+        cases: context.cases.map((reportedCase) => ({
+          ...reportedCase,
+          view: viewIn(reportedCase, unitOfDevice(context.cases)),
+        })),
+      }
+    : context
 
 /** Tokens, if every measured case knows how many it takes. */
 const unitOfDevice = (cases: readonly ReportedCase[]): ReportUnit =>

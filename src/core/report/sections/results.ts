@@ -23,7 +23,8 @@ import type { StoredChart, DriftDot, SpeedupLine, ThroughputBar } from '../../do
 import { most } from '../record-model.ts'
 import { speedName } from '../../document/cell-model.ts'
 import { shownThroughput, shownUnit, shownValue } from '../shown-figures.ts'
-import { ladderNames } from '../layouts/short-names.ts'
+import { inUnitOfTables } from '../layouts/parallelism.ts'
+import { distinctNames, ladderNames } from '../layouts/short-names.ts'
 import { frameworkColour, frameworksOf } from './colours.ts'
 import { parallelismCharts } from './parallelism-charts.ts'
 
@@ -39,7 +40,7 @@ const chartsWords = {
 /** Charts of the figures in the tables; a chart that would show nothing or too much is left out. */
 const charts = (context: ReportContext): StoredBlock[] =>
   [
-    ...throughputCharts(context),
+    ...throughputCharts(inUnitOfTables(context)),
     ...parallelismCharts(context),
     ...speedupChart(context),
     ...driftChart(context),
@@ -121,16 +122,22 @@ const barEstimate = (reportedCase: ReportedCase): ThroughputBar['estimate'] =>
     ...estimate,
   }))
 
-/** Cases that differ only in their devices form one group; without such cases, every case has its full name. */
-function ladders(cases: readonly ReportedCase[], { labels, devices }: ReportContext): NamedCase[] {
+/** Cases that differ only in their devices form one group; without such cases, names are what differs. */
+function ladders(cases: readonly ReportedCase[], context: ReportContext): NamedCase[] {
+  const { labels, devices } = context
   const groups = scalingGroups(cases)
-  if (groups.every((group) => group.length === 1))
+  if (groups.every((group) => group.length === 1)) {
+    const nameOf = distinctNames(
+      cases.map((reportedCase) => reportedCase.case),
+      context,
+    )
     return cases.map((reportedCase) => ({
       outcome: reportedCase,
       group: undefined,
-      label: labels.label(reportedCase.case),
+      label: nameOf(reportedCase.case),
       estimate: barEstimate(reportedCase),
     }))
+  }
   return groups.flatMap((group) =>
     group.map((reportedCase) => ({
       outcome: reportedCase,

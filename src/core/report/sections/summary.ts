@@ -34,6 +34,7 @@ import { firstComparison, workloadsOf, type ComparisonTable } from '../layouts/c
 /** The leading cases of a comparison of frameworks. */
 interface Leaders {
   readonly best: ReportedCase
+  readonly name: Text
   /** All cases whose figures the text states. */
   readonly named: readonly ReportedCase[]
   readonly text: Text
@@ -64,6 +65,7 @@ function leadersOf(context: ReportContext): Leaders | undefined {
   const others = alike.filter((group) => group !== ofBest)
   return {
     best,
+    name: comparison.framework.label(best),
     named: [...ofBest.slice(0, 2), ...others.flatMap((group) => group.slice(0, 1))],
     text: sentences([
       sentence(ofBest, comparison, context),
@@ -158,7 +160,7 @@ function leading(context: ReportContext): Text[] {
   }
   const leaders = leadersOf(context)
   if (leaders !== undefined)
-    return [leaders.text, ...withoutInterval(leaders.named), ...questioned(leaders.best)]
+    return [leaders.text, ...withoutInterval(leaders.named), ...questioned(leaders.best, leaders.name)]
   const layouts = leadingLayout(context)
   if (layouts !== undefined) return [layouts]
   const best = headlineCase(context.cases)
@@ -216,12 +218,12 @@ const severalUnits = (units: readonly string[]): Text => ({
 })
 
 /** States in the headline that its figure is doubtful, for readers who stop there. */
-const questioned = ({ grade, limitedBy }: ReportedCase): Text[] =>
+const questioned = ({ grade, limitedBy }: ReportedCase, of?: Text): Text[] =>
   grade === 'doubtful'
     ? [
         {
-          en: `This figure is doubtful (${limitedBy ?? ''}): read the findings before you use it.`,
-          zh: `该数值存疑（${limitedBy ?? ''}），使用前请先阅读检查发现。`,
+          en: `${of === undefined ? 'This figure' : `The figure of ${of.en}`} is doubtful (${limitedBy ?? ''}): read the findings before you use it.`,
+          zh: `${of === undefined ? '该数值' : ` ${of.zh} 的数值`}存疑（${limitedBy ?? ''}），使用前请先阅读检查发现。`,
         },
       ]
     : []

@@ -27,7 +27,9 @@ const causes = new Map<string, Cause>([
 function limitIn(findings: readonly Finding[], sought: readonly Cause[]): Finding | undefined {
   const placeOf = ({ code, level }: Finding) =>
     level === 'note' && !limitingNotes.includes(code) ? -1 : sought.indexOf(causes.get(code) ?? 'other')
-  return findings.filter((finding) => placeOf(finding) >= 0).toSorted((a, b) => placeOf(a) - placeOf(b) || byLevel(a, b))[0]
+  return findings
+    .filter((finding) => placeOf(finding) >= 0)
+    .toSorted((a, b) => placeOf(a) - placeOf(b) || byLevel(a, b))[0]
 }
 
 /** How far the figure of one run can be trusted. It is never solid, because another run may differ. */

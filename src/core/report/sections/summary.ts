@@ -218,12 +218,12 @@ const severalUnits = (units: readonly string[]): Text => ({
 })
 
 /** States in the headline that its figure is doubtful, for readers who stop there. */
-const questioned = ({ grade, limitedBy }: ReportedCase, of?: Text): Text[] =>
+const questioned = ({ grade, limitedBy }: ReportedCase, name?: Text): Text[] =>
   grade === 'doubtful'
     ? [
         {
-          en: `${of === undefined ? 'This figure' : `The figure of ${of.en}`} is doubtful (${limitedBy ?? ''}): read the findings before you use it.`,
-          zh: `${of === undefined ? '该数值' : ` ${of.zh} 的数值`}存疑（${limitedBy ?? ''}），使用前请先阅读检查发现。`,
+          en: `${name === undefined ? 'This figure' : `The figure of ${name.en}`} is doubtful (${limitedBy ?? ''}): read the findings before you use it.`,
+          zh: `${name === undefined ? '该数值' : ` ${name.zh} 的数值`}存疑（${limitedBy ?? ''}），使用前请先阅读检查发现。`,
         },
       ]
     : []

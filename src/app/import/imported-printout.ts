@@ -16,6 +16,10 @@ const importedWords = {
     en: `${counted(printed, 'figure')} in its documents: ${reproduced} reproduced, ${different} differ; ${counted(unprinted, 'log')} without one`,
     zh: `文档中有 ${printed} 个数值：复现 ${reproduced} 个，不符 ${different} 个；另有 ${unprinted} 份日志在文档中没有数值`,
   }),
+  byNames: {
+    en: 'The names of the logs are those of a collection with this rule; --protocol steady measures by the usual one.',
+    zh: '这些日志的名称属于采用该规则的测试集；如用通用规则，请加 --protocol steady。',
+  },
   byRuleFromDocument: (ruleFound: number): Text => ({
     en: `${ruleFound} by a rule found from the document: not counted as reproduced`,
     zh: `${ruleFound} 个数值所用的规则由文档反推得出，不计入复现`,
@@ -87,6 +91,7 @@ function collectionLines({ rules, reproduced, ruleFound, different, unprinted }:
       })),
       comma,
     ),
+    ...(printed === 0 ? [importedWords.byNames] : []),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { ExplorerState } from '../../core/explorer/explorer-state.ts'
 import { shownAxes } from '../../core/explorer/shown-axes.ts'
@@ -64,6 +64,12 @@ export interface ExploreAsk extends UsesStore {
   readonly cwd: string
   /** Of the environment. */
   readonly variables: NodeJS.ProcessEnv
+}
+
+/** The files among names such as `results/*`, unless nothing else is named: an explorer opens folders. */
+export function filesAmong(names: readonly string[], cwd: string): string[] {
+  const files = names.filter((name) => statSync(resolve(cwd, name), { throwIfNoEntry: false })?.isFile())
+  return files.length === names.length ? [] : files
 }
 
 /** What the page is answered from. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { explorerSite, readPage } from '../../app/explore/explorer-site.ts'
-import { openExplorer } from '../../app/explore/explorer.ts'
+import { filesAmong, openExplorer } from '../../app/explore/explorer.ts'
 import type { WrittenStatic } from '../../app/explore/write-static.ts'
 import { sizeText } from '../../core/text/quantities.ts'
 import { shellQuoted } from '../../core/text/shell.ts'
@@ -34,6 +34,10 @@ const usage = {
 type ExploreFlags = FlagsOf<typeof usage>
 
 const exploreWords = {
+  passedOver: (file: string): Text => ({
+    en: `passed over ${file}: it is no folder`,
+    zh: `已略过 ${file}：它不是目录`,
+  }),
   serving: (address: string): Text => ({
     en: `Explorer: ${address}\nOnly this machine can open it. Press Ctrl-C to stop.`,
     zh: `结果浏览页面：${address}\n仅本机可以打开。按 Ctrl-C 停止。`,
@@ -53,11 +57,14 @@ async function explore(results: string[], flags: ExploreFlags, context: CommandC
   const { cwd, language } = context
   const port = wholeNumber('--port', flags.port, 0, 65_535) ?? 0
   const page = readPage()
+  const files = filesAmong(results, cwd)
+  for (const file of files) context.note(exploreWords.passedOver(file)[language])
+  const names = results.filter((name) => !files.includes(name))
   await withStore(
     flags,
     context,
     async (store) => {
-      const explorer = await openExplorer({ names: results, cwd, variables: process.env, store })
+      const explorer = await openExplorer({ names, cwd, variables: process.env, store })
       if (flags.static !== undefined) {
         const { writeStatic } = await import('../../app/explore/write-static.ts')
         const written = await writeStatic({

@@ -149,8 +149,8 @@ export const gradedFindings = (
 /** `7 of 15`, `all 15`. */
 export const someOf = (some: number, all: number): Text =>
   some === all
-    ? { en: `all ${all}`, zh: `全部 ${all} 个` }
-    : { en: `${some} of ${all}`, zh: `${all} 个中的 ${some} 个` }
+    ? { en: `all ${all}`, zh: `全部 ${all} 项` }
+    : { en: `${some} of ${all}`, zh: `${all} 项中有 ${some} 项` }
 
 function manyFigures(alike: number, all: number, [such = same('')]: readonly Text[]): Text {
   const { en, zh } = someOf(alike, all)

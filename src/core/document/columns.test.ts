@@ -25,7 +25,7 @@ it('a column without a value leaves the table, with its reason below', () => {
     ]),
   )
   expect(kept).toMatchObject({ columns: [{ label: { en: 'Case' } }, { label: { en: 'Clock' } }] })
-  expect(below).toMatchObject({ text: { en: 'No figure of: Power (no run of this case completed).' } })
+  expect(below).toMatchObject({ text: { en: 'Not known: Power (no run of this case completed).' } })
 })
 
 it('a column stays where a row has a value, or where the reasons differ', () => {

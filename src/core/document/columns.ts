@@ -58,7 +58,7 @@ export function withoutEmptyColumns(table: TableBlock): StoredBlock[] {
   ]
 }
 
-const noFigures: Text = { en: 'No figure of: ', zh: '无数值：' }
+const noFigures: Text = { en: 'Not known: ', zh: '以下各项没有数值：' }
 const stop: Text = { en: '.', zh: '。' }
 
 /** Why all of these cells have no value; undefined where one has, or where they differ. */

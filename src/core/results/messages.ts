@@ -147,7 +147,7 @@ export const findings = {
           ? 'Run more repeats or longer runs, on a quieter machine.'
           : 'Run longer, on a quieter machine.',
       zh:
-        repeats < manyRepeats ? '请增加重复次数或延长运行，并让机器更空闲。' : '请延长运行，并让机器更空闲。',
+        repeats < manyRepeats ? '请增加重复次数或延长运行，并减少其他负载。' : '请延长运行，并减少其他负载。',
     },
   }),
   'repeats-drift': ({ share, repeats }: { share: number; repeats: number }) => ({
@@ -172,8 +172,8 @@ export const findings = {
   }),
   'repeat-outlier': ({ far, together }: OutlyingRepeats) => ({
     seen: {
-      en: `${far.length === 1 ? 'an outlier' : 'outliers'} among the repeats: ${far.map(({ repeat, share }) => `repeat ${repeat} (${signedPercent(share)} from the median)`).join(', ')}${together === undefined ? '' : `; all repeats together ran ${percent(Math.abs(together))}% ${together < 0 ? 'slower' : 'faster'} than it`}`,
-      zh: `重复中有离群值：${far.map(({ repeat, share }) => `第 ${repeat} 次（与中位数相差 ${signedPercent(share)}）`).join('、')}${together === undefined ? '' : `；全部重复合计比它${together < 0 ? '慢' : '快'} ${percent(Math.abs(together))}%`}`,
+      en: `${far.length === 1 ? 'an outlier' : 'outliers'} among the repeats: ${far.map(({ repeat, share }) => `repeat ${repeat} (${signedPercent(share)} from the median)`).join(', ')}${together === undefined ? '' : `; the samples of all repeats ÷ their time are ${percent(Math.abs(together))}% ${together < 0 ? 'below' : 'above'} it`}`,
+      zh: `重复中有离群值：${far.map(({ repeat, share }) => `第 ${repeat} 次（与中位数相差 ${signedPercent(share)}）`).join('、')}${together === undefined ? '' : `；各次重复的总样本数 ÷ 总时间比中位数${together < 0 ? '低' : '高'} ${percent(Math.abs(together))}%`}`,
     },
     todo: {
       en: 'Compare the log and the findings of that run with the other repeats. The time of many runs follows from all of them together.',

@@ -299,7 +299,7 @@ describe('findings', () => {
   test('a repeat far from the others is named', () => {
     const result = singleResult([100, 100.5, 99.7, 62, 100.2])
     expect(result.findings.map(seenIn)).toContainEqual(
-      'an outlier among the repeats: repeat 4 (−38.0% from the median); all repeats together ran 10.9% slower than it',
+      'an outlier among the repeats: repeat 4 (−38.0% from the median); the samples of all repeats ÷ their time are 10.9% below it',
     )
   })
 

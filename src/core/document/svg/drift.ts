@@ -37,7 +37,7 @@ export function driftSvg({ title, dots, frameworks = [] }: DriftChart, canvas: C
       left,
       right,
       titleAt: top - 18,
-      title: language === 'zh' ? '相对该用例数值的偏差' : "Off the case's figure",
+      title: language === 'zh' ? '相对该用例数值的偏差' : "Deviation from the case's figure",
     }),
     horizontalAxis({
       ...along,

@@ -13,7 +13,7 @@ const hardwareFactsWords = {
   captured: { en: 'Captured', zh: '采集时间' },
   container: { en: 'Container', zh: '容器' },
   cpuLimit: { en: 'CPU limit', zh: 'CPU 限额' },
-  cpuAffinity: { en: 'CPU affinity', zh: 'CPU 亲和性' },
+  cpuAffinity: { en: 'CPU affinity', zh: '可用 CPU 数（亲和性）' },
   memoryLimit: { en: 'Memory limit', zh: '内存限额' },
 } as const
 

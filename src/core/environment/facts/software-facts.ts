@@ -20,7 +20,7 @@ const notLookedFor = missing('not-looked-for')
 
 const commit: MachineFact = {
   name: 'commit',
-  label: { en: 'Commit of the suite', zh: '测试方案所在提交' },
+  label: { en: 'Commit of the suite', zh: '测试方案的提交' },
   nature: 'other',
   value: written((environment) => environment.commit),
   mono: true,

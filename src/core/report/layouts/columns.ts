@@ -48,7 +48,7 @@ export const columns = {
   triedBatch: numberColumn({ en: 'Batch', zh: 'batch size' }),
   evidence: textColumn({ en: 'Message', zh: '报错' }),
   reason: textColumn({ en: 'Reason', zh: '原因' }),
-  skippedBy: textColumn({ en: 'Skipped by', zh: '判定方' }),
+  skippedBy: textColumn({ en: 'Skipped by', zh: '跳过依据' }),
   leftOpenBy: textColumn({ en: 'Left open by', zh: '未给出方' }),
   fact: textColumn({ en: 'Item', zh: '项目' }),
   value: textColumn({ en: 'Value', zh: '取值' }),

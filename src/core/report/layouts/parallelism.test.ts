@@ -69,21 +69,21 @@ describe('a table of parallelism', () => {
   it('has a row for each layout: speed of a device, and whether its losses are equal', () => {
     const [[, head, ...rows] = [], ...others] = tablesOf([alone, copies, tensor])
     expect(others).toEqual([])
-    expect(head).toMatch(/^Devices \| Layout \| Throughput per device \(tokens\/s\/device\) \| .*Losses$/)
-    expect(rows.map((row) => row?.split(' | ').filter((_, index) => index < 3))).toEqual([
-      ['1', 'DP 1', '1280.00'],
-      ['2', 'DP 2', '1152.00'],
-      ['2', 'TP 2 · SP', '768.00'],
+    expect(head).toMatch(/^Devices and layout \| Throughput per device \(tokens\/s\/device\) \| .*Losses$/)
+    expect(rows.map((row) => row?.split(' | ').slice(0, 2))).toEqual([
+      ['one device · DP 1', '1280.00'],
+      ['2 devices · DP 2', '1152.00'],
+      ['2 devices · TP 2 · SP', '768.00'],
     ])
     expect(rows.every((row) => row?.endsWith('equal to 2 others'))).toBe(true)
   })
 
   it('has no figure where the losses are not those of the others', () => {
     const rows = tablesOf([alone, copies, wrong])[0]?.slice(2)
-    expect(rows?.map((row) => row?.split(' | ').slice(1, 3))).toEqual([
-      ['DP 1', '1280.00'],
-      ['DP 2', '1152.00'],
-      ['PP 2 · 1F1B', '—'],
+    expect(rows?.map((row) => row?.split(' | ').slice(0, 2))).toEqual([
+      ['one device · DP 1', '1280.00'],
+      ['2 devices · DP 2', '1152.00'],
+      ['2 devices · PP 2 · 1F1B', '—'],
     ])
   })
 
@@ -100,7 +100,7 @@ describe('a table of parallelism', () => {
   it('is in the unit that the reader chose', () => {
     const [[, head, first] = []] = tablesOf([alone, copies], { unit: 'step-time' })
     expect(head).toMatch(/Step time \(ms\)/)
-    expect(first?.split(' | ')[2]).toBe('800.00')
+    expect(first?.split(' | ')[1]).toBe('800.00')
   })
 })
 
@@ -160,7 +160,7 @@ describe('charts of parallelism', () => {
     ])
     expect(others).toEqual([])
     expect(table?.[0]).toBe('Parallelism · llama · 128 tokens · FP32 · 3 runs each')
-    expect(table?.[1]).toMatch(/^Devices \| Layout \| Trained with \| Throughput per device/)
-    expect(table?.[2]).toMatch(/^1 \| DP 1 \| BS=8 \| /)
+    expect(table?.[1]).toMatch(/^Devices and layout \| Throughput per device/)
+    expect(table?.[2]).toMatch(/^one device · DP 1 · BS=8 \| /)
   })
 })

@@ -2,14 +2,7 @@ import { grouped, type Group } from '../../collections/group-by.ts'
 import type { TableBlock } from '../../document/blocks.ts'
 import { numberColumn, rowsTable, textColumn } from '../../document/columns.ts'
 import { type Cell, speedName, type Unit } from '../../document/cell-model.ts'
-import {
-  commonLevel,
-  countCell,
-  estimateCell,
-  intervalCell,
-  numberCell,
-  textCell,
-} from '../../document/cells.ts'
+import { commonLevel, estimateCell, intervalCell, numberCell, textCell } from '../../document/cells.ts'
 import { commonParts, dotted, hasPart, type Label } from '../../document/text-line.ts'
 import { axes } from '../../model/axes/axes.ts'
 import { sampleTokens, type Case } from '../../model/case.ts'
@@ -17,7 +10,7 @@ import { flatMapKnown, mapKnown, missing, type Maybe } from '../../model/missing
 import type { ReportUnit } from '../../model/units.ts'
 import type { Estimate } from '../../model/result.ts'
 import { same, type Text } from '../../model/text.ts'
-import { deviceCount, topologyText } from '../../model/topology.ts'
+import { topologyText } from '../../model/topology.ts'
 import { hasInterval } from '../../results/estimate.ts'
 import { type FigureView, viewedEstimate } from '../../results/counted-view.ts'
 import { viewOf } from '../../results/figure-view.ts'
@@ -89,22 +82,15 @@ function joinedTable(
     titled({ en: 'Parallelism', zh: '并行策略' }, model, dotted(common), measuredRuns(cases, context)),
     [
       [
-        columns.devices(context.devices),
-        (reportedCase) => countCell(deviceCount(reportedCase.case.topology)),
+        textColumn({ en: 'Devices and layout', zh: '设备数与并行布局' }),
+        (reportedCase) =>
+          textCell(
+            dotted([
+              rowsOf(context).label(reportedCase),
+              ...configuration.parts(reportedCase).filter((part) => !hasPart(common, part)),
+            ]),
+          ),
       ],
-      [
-        textColumn({ en: 'Layout', zh: '并行布局' }),
-        (reportedCase) => textCell(layoutLabel(reportedCase, context)),
-      ],
-      ...(common.length === parts[0]?.length
-        ? []
-        : [
-            [
-              textColumn({ en: 'Trained with', zh: '训练配置' }),
-              (reportedCase: ReportedCase) =>
-                textCell(dotted(configuration.parts(reportedCase).filter((part) => !hasPart(common, part)))),
-            ] as const,
-          ]),
       ...quantities.map(
         ({ label, unit, cell }) =>
           [unit === undefined ? textColumn(label) : numberColumn(label, unit), cell] as const,
@@ -248,17 +234,19 @@ function speedsOf(cases: Group<ReportedCase>, context: ReportContext, hasColumns
   ]
 }
 
-/** The context of charts beside these tables, with figures in the same unit. */
-export const inUnitOfTables = (context: ReportContext): ReportContext =>
-  context.tables.includes('parallelism') && context.folder.suite.report.unit === undefined
-    ? {
-        ...context,
-        cases: context.cases.map((reportedCase) => ({
-          ...reportedCase,
-          view: viewIn(reportedCase, unitOfDevice(context.cases)),
-        })),
-      }
-    : context
+/** The unit of a report's tables; undefined: as measured. */
+export const unitOfTables = ({ tables, folder, cases }: ReportContext): ReportUnit | undefined =>
+  folder.suite.report.unit ?? (tables.includes('parallelism') ? unitOfDevice(cases) : undefined)
+
+/** The context of charts, with figures in the unit of the tables. */
+export function inUnitOfTables(context: ReportContext): ReportContext {
+  const unit = unitOfTables(context)
+  const inUnit = (reportedCase: ReportedCase): ReportedCase => ({
+    ...reportedCase,
+    view: unit && viewIn(reportedCase, unit),
+  })
+  return { ...context, cases: context.cases.map(inUnit) }
+}
 
 /** Tokens, if every measured case knows how many it takes. */
 const unitOfDevice = (cases: readonly ReportedCase[]): ReportUnit =>

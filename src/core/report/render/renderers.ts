@@ -41,7 +41,7 @@ const madeByText = (report: Report): Text =>
         },
         {
           en: `Rendered by steadystate ${report.renderedBy}.`,
-          zh: `报告由 steadystate ${report.renderedBy} 排版。`,
+          zh: `报告由 steadystate ${report.renderedBy} 生成。`,
         },
       ])
 
@@ -51,7 +51,7 @@ const publishedText = ({ runs, calculated = [] }: Report): Text[] =>
 /** Readers of a published report may not know the program. */
 const introduction = ({ renderedBy }: Report): Text => ({
   en: `Laid out by steadystate ${renderedBy}, a program that measures training throughput and checks reports on it; its command is steady.`,
-  zh: `本报告由 steadystate ${renderedBy} 排版。steadystate 是测量训练吞吐率并核对报告数值的工具，命令为 steady。`,
+  zh: `本报告由 steadystate ${renderedBy} 生成。steadystate 是测量训练吞吐率并核对报告数值的工具，命令为 steady。`,
 })
 
 /** Sections that list every run; `runs` in the same file has each run as data. */

@@ -42,7 +42,7 @@ export const descriptionWords = {
   },
   independenceAssumed: {
     en: 'Intervals assume that the repeats are independent: fewer than 20 rarely show whether each is like the one before, and then they are too narrow.',
-    zh: '置信区间以各次重复相互独立为前提；少于 20 次的重复往往看不出相邻两次是否相近，若相近则区间偏窄。',
+    zh: '置信区间以各次重复相互独立为前提；重复少于 20 次时，通常无法判断相邻结果是否相关；若相关，区间会偏窄。',
   },
   peakAssumed: {
     en: 'Those of two to four repeats also assume noise with one peak: they do not show a machine with two speeds.',

@@ -28,6 +28,7 @@ import type { WorkloadWords } from '../../words/workload-words.ts'
 import { variantText } from '../../words/variant-words.ts'
 import { statedHeading } from './environment.ts'
 import { runsTitle } from './runs.ts'
+import { unitOfTables } from '../layouts/parallelism.ts'
 import { descriptionWords } from './description-words.ts'
 
 /** What was measured, by which rule, and what a cell of the tables means. */
@@ -195,7 +196,7 @@ function cellMeaning(context: ReportContext): Text {
   const { devices, cases } = context
   if (context.published && context.records.length === 0) return dashMeaning
   const isScaled = cases.some(({ efficiency }) => efficiency.kind === 'known')
-  const hasSpeedups = !context.published || isScaled || hasOpenSpeedups(context)
+  const hasSpeedups = isScaled || (context.published && hasOpenSpeedups(context))
   const cell = cellFigure(context)
   const bases = basesOf(cases)
   const base = baseWords(devices, bases)
@@ -224,8 +225,8 @@ function cellMeaning(context: ReportContext): Text {
   ])
 }
 
-const shownAs = ({ devices, folder }: ReportContext): Text =>
-  descriptionWords.shownAs(folder.suite.report.unit, devices.allDevices)
+const shownAs = (context: ReportContext): Text =>
+  descriptionWords.shownAs(unitOfTables(context), context.devices.allDevices)
 
 const dashMeaning: Text = {
   en: 'A dash marks a missing value; its reason stands below the table.',

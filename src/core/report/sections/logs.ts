@@ -91,7 +91,7 @@ const measuredOnes = (isShortened: boolean): StoredBlock => ({
         zh: '每次运行测量第一个 rank 的日志；其余 rank 的日志列于 run.json。',
       }
     : {
-        en: 'Of each run, the log of the first rank (rank-0) is measured. The other ranks are compared with it.',
-        zh: '每次运行测量第一个 rank（rank-0）的日志，其余 rank 的日志与之比较。',
+        en: 'Of each run, the log of the first rank (rank-0) is measured. The logs of the others are kept beside it.',
+        zh: '每次运行测量第一个 rank（rank-0）的日志，其余 rank 的日志一并保存。',
       },
 })

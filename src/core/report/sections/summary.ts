@@ -22,7 +22,7 @@ import {
 } from '../../words/case-words.ts'
 import { baseDevicesOf, isOnBase } from '../../results/speedup.ts'
 import { baseWords, type DeviceWords } from '../../words/device-words.ts'
-import { commonParts, joined, sentences } from '../../document/text-line.ts'
+import { commonParts, enumeration, joined, listed, sentences } from '../../document/text-line.ts'
 import { speedName } from '../../document/cell-model.ts'
 import { shownUnit } from '../shown-figures.ts'
 import { figureText, withInterval } from './figure-text.ts'
@@ -96,7 +96,7 @@ function sentence(
   const [figure, nextFigure] = [figureText(first, context), figureText(second, context)]
   const work = [...comparison.common, ...comparison.work].map((axis) => axisLabel(matrixCase, axis))
   const conditions = joined([leading, batchCondition(matrixCase, devices), ...work], { en: ', ', zh: '，' })
-  const open = openOrder(first.throughput, second.throughput, [name, next])
+  const open = openOrder(figuresOf(ranked, comparison), 2)
   const count = workloadsOf(ranked).size
   return {
     en: `${model} on ${where.en} (${conditions.en}): ${name.en} leads ${count} frameworks with ${figure.en}; ${next.en} follows with ${nextFigure.en}.${open.en}`,
@@ -107,39 +107,56 @@ function sentence(
 /** A sentence on other work, such as real images: the leader only. */
 function otherSentence(
   ranked: readonly ReportedCase[],
-  { framework, work }: ComparisonTable,
+  comparison: ComparisonTable,
   context: ReportContext,
 ): Text {
   const [first, second] = ranked
   if (first === undefined || second === undefined) return same('')
   const given = joined(
-    work.map((axis) => axisLabel(first.case, axis)),
+    comparison.work.map((axis) => axisLabel(first.case, axis)),
     { en: ', ', zh: '，' },
   )
-  const name = framework.label(first)
+  const name = comparison.framework.label(first)
   const figure = figureText(first, context)
-  const open = openOrder(first.throughput, second.throughput, [name, framework.label(second)])
+  const open = openOrder(figuresOf(ranked, comparison), 1)
   return {
     en: `With ${given.en}: ${name.en} leads with ${figure.en}.${open.en}`,
     zh: `${given.zh}下最快的是 ${name.zh}：${figure.zh}。${open.zh}`,
   }
 }
 
-/** States that the order of two cases is open, because their intervals overlap. Empty where one has no interval. */
-function openOrder(
-  a: Maybe<Estimate<number>>,
-  b: Maybe<Estimate<number>>,
-  [first, second]: readonly [Text, Text],
-): Text {
-  const [ofFirst, ofSecond] = [intervalOf(a), intervalOf(b)]
-  const overlap =
-    ofFirst.kind === 'known' && ofSecond.kind === 'known' && ofFirst.value.low <= ofSecond.value.high
-  return overlap
-    ? {
-        en: ` The intervals of ${first.en} and ${second.en} overlap, so their order is open.`,
-        zh: `${first.zh} 与 ${second.zh} 的置信区间重叠，先后未定。`,
-      }
-    : same('')
+const figuresOf = (ranked: readonly ReportedCase[], { framework }: ComparisonTable): RankedFigure[] =>
+  ranked.map((reportedCase) => ({ name: framework.label(reportedCase), figure: reportedCase.throughput }))
+
+interface RankedFigure {
+  readonly name: Text
+  readonly figure: Maybe<Estimate<number>>
+}
+
+/**
+ * States which cases have no clear order with the first, because their intervals overlap; or else with the next of those
+ * that the text states.
+ */
+function openOrder(ranked: readonly RankedFigure[], stated: number): Text {
+  for (const [place, head] of ranked.slice(0, stated).entries()) {
+    const tied = ranked.slice(place + 1).filter(({ figure }) => isOpen(head.figure, figure))
+    if (tied.length === 0) continue
+    const { en, zh } = listed(
+      [head, ...tied].map(({ name }) => name),
+      enumeration,
+    )
+    return {
+      en: ` The intervals of ${en.replace(/, ([^,]*)$/, ' and $1')} overlap, so their order is open.`,
+      zh: `${zh} 的置信区间重叠，先后未定。`,
+    }
+  }
+  return same('')
+}
+
+/** @param slower of two cases */
+function isOpen(faster: Maybe<Estimate<number>>, slower: Maybe<Estimate<number>>): boolean {
+  const [ofFaster, ofSlower] = [intervalOf(faster), intervalOf(slower)]
+  return ofFaster.kind === 'known' && ofSlower.kind === 'known' && ofFaster.value.low <= ofSlower.value.high
 }
 
 /**
@@ -274,7 +291,13 @@ function leadingLayout(context: ReportContext): Text | undefined {
   })
   const model = context.workloads.model(first.case.workload)
   const conditions = joined([context.devices.where(first.case.topology), ...common], { en: ', ', zh: '，' })
-  const open = openOrder(speed.figure(first), speed.figure(second), [name, next])
+  const open = openOrder(
+    ranked.map((reportedCase) => ({
+      name: layoutLabel(reportedCase, context),
+      figure: speed.figure(reportedCase),
+    })),
+    2,
+  )
   return {
     en: `${model} (${conditions.en}): ${name.en} leads ${ranked.length} layouts with ${figure?.en}; ${next.en} follows with ${nextFigure?.en}.${open.en}`,
     zh: `${model}（${conditions.zh}）：${ranked.length} 种并行布局中 ${name.zh} 最快，为 ${figure?.zh}；其次为 ${next.zh}，${nextFigure?.zh}。${open.zh}`,

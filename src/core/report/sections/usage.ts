@@ -76,6 +76,11 @@ const temperature = figure(
   (efficiency) => efficiency.temperature,
 )
 
+const share: Readonly<Record<Efficiency['of'], Figure>> = {
+  gpu: figure({ en: 'MFU', zh: 'MFU' }, 'percent', 1, (efficiency) => efficiency.flopsShare),
+  cpu: figure(efficiencyWords.shareOfMatrixProductRate, 'percent', 1, (efficiency) => efficiency.flopsShare),
+}
+
 const figures: Readonly<Record<Efficiency['of'], readonly Figure[]>> = {
   gpu: [
     figure({ en: 'GPU in use', zh: 'GPU 利用率' }, 'percent', 0, (efficiency) => efficiency.utilisation),
@@ -84,7 +89,7 @@ const figures: Readonly<Record<Efficiency['of'], readonly Figure[]>> = {
     energy,
     clock,
     temperature,
-    figure({ en: 'MFU', zh: 'MFU' }, 'percent', 1, (efficiency) => efficiency.flopsShare),
+    share.gpu,
   ],
   cpu: [
     figure({ en: 'CPUs in use', zh: 'CPU 利用率' }, 'percent', 0, (efficiency) => efficiency.utilisation),
@@ -92,7 +97,7 @@ const figures: Readonly<Record<Efficiency['of'], readonly Figure[]>> = {
     energy,
     clock,
     temperature,
-    figure(efficiencyWords.shareOfMatrixProductRate, 'percent', 1, (efficiency) => efficiency.flopsShare),
+    share.cpu,
   ],
 }
 
@@ -102,8 +107,8 @@ const dataWait = figure({ en: 'Waiting for data', zh: '等待数据' }, 'percent
 )
 
 const titles: Readonly<Record<Efficiency['of'], Text>> = {
-  gpu: { en: 'Use of the GPUs', zh: 'GPU 使用效率' },
-  cpu: { en: 'Use of the CPUs', zh: 'CPU 使用效率' },
+  gpu: { en: 'Use of the GPUs', zh: 'GPU 使用情况' },
+  cpu: { en: 'Use of the CPUs', zh: 'CPU 使用情况' },
 }
 
 const notes: Readonly<Record<Efficiency['of'], Text>> = {
@@ -128,7 +133,13 @@ function blocksOf(
   context: ReportContext,
 ): StoredBlock[] {
   const waits = runs.some(({ efficiency }) => efficiency.dataWait !== undefined)
-  const shown = [...figures[device], ...(waits ? [dataWait] : [])]
+  // A table of layouts has the share at the figure of the case.
+  const shown = [
+    ...figures[device].filter(
+      (figure) => figure !== share[device] || !context.tables.includes('parallelism'),
+    ),
+    ...(waits ? [dataWait] : []),
+  ]
   const [unit = 'samples'] = runs.flatMap(({ record }) => record.unit ?? [])
   const rows = [...groupBy(runs, ({ record }) => record.case.id).values()]
   const nameOf = distinctNames(

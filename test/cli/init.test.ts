@@ -24,7 +24,7 @@ describe('steady init', () => {
     const { code, stdout } = await runSteady(['init', ...command], folder)
     expect(code).toBe(0)
     expect(stdout).toContain('train: batch 64 per device (--batch 64), 1 device')
-    expect(stdout).toContain('A suite can vary batch, steps.')
+    expect(stdout).toContain('A suite can vary batch, parameters.steps.')
     expect(filesBelow(folder)).toEqual(['train.yaml', 'workloads/train/workload.yaml'])
     const planned = await runSteady(['plan', 'train.yaml'], folder)
     expect(planned.stdout).toContain('python3 train.py --batch 64 --steps=100')

@@ -163,27 +163,35 @@ describe('the gate', () => {
 
   it('ends with 3 where a slower case is beyond the limit by its figure, and its interval crosses it', async () => {
     const { code, stdout } = await compare('results/before', 'results/after', '--fail-if-slower', '3.8%')
-    expect(stdout).toMatch(/^Slower beyond doubt, but whether by more than 3\.8% is open/)
+    expect(stdout).toMatch(
+      /^Gate undecided, so it does not pass\. Slower beyond doubt, but whether by more than 3\.8% is open/,
+    )
     expect(code).toBe(3)
   })
 
   it('ends with 3 where a change of the machine may have made a part of the slowdown', async () => {
     const { code, stdout } = await compare('results/before', 'results/after', '--fail-if-slower', '3%')
     expect(code).toBe(3)
-    expect(stdout).toMatch(/^Slower beyond doubt, but whether by more than 3% is open/)
+    expect(stdout).toMatch(
+      /^Gate undecided, so it does not pass\. Slower beyond doubt, but whether by more than 3% is open/,
+    )
   })
 
   it('ends with 3 where one run of a side is slower beyond the limit, and says that nothing was judged', async () => {
     writeLogs(join(folder, 'single'), 0.15, { repeats: 1 })
     const { code, stdout } = await compare('before', 'single', '--fail-if-slower', '3%')
     expect(code).toBe(3)
-    expect(stdout).toMatch(/^The gate judged nothing: no ratio has an interval\./)
+    expect(stdout).toMatch(
+      /^Gate undecided, so it does not pass\. The gate judged nothing: no ratio has an interval\./,
+    )
   })
 
   it('ends with 3 where a case of A has no figure of B, asked for or not', async () => {
     const { code, stdout } = await compare('results/before', 'results/large', '--fail-if-slower', '3%')
     expect(code).toBe(3)
-    expect(stdout).toMatch(/^No figure of B is comparable with these cases of A/)
+    expect(stdout).toMatch(
+      /^Gate undecided, so it does not pass\. No figure of B is comparable with these cases of A/,
+    )
   })
 
   it('ends with 3 where a new run gives no figure', async () => {

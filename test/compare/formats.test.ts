@@ -78,7 +78,7 @@ describe('steady compare --format', () => {
     expect(failed.stdout).toMatch(
       /<testsuite name="steady compare" tests="1" failures="1" errors="0" skipped="0">/,
     )
-    expect(failed.stdout).toMatch(/<failure message="slower">/)
+    expect(failed.stdout).toMatch(/<failure message="slower: −[\d.]+% \(.*\); the gate allows −/)
     expect(failed.code).toBe(1)
     const passed = await compare('--format', 'junit', '--fail-if-slower', '8%')
     expect(passed.stdout).toMatch(/failures="0" errors="0" skipped="0"/)

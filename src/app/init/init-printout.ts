@@ -17,7 +17,7 @@ export const initPrintout = ({
   untitled(
     readingLines([command]),
     lines(
-      variesText([...new Set(command.options.map(({ placeholder }) => placeholder))]),
+      variesText([...new Set(command.options.map(({ placeholder }) => keyOf(placeholder)))]),
       ...(protocol === summaryProtocol.name ? [printedText(protocol)] : []),
     ),
   ),
@@ -31,6 +31,9 @@ const printedText = (protocol: string): Text => ({
   en: `The log has no steps to measure, so the suite takes the figure that the program prints (protocol ${protocol}).`,
   zh: `日志没有可供测量的训练步，测试方案因此采用程序自己打印的结果（协议 ${protocol}）。`,
 })
+
+/** The key of a suite's matrix; steps are a parameter of the workload. */
+const keyOf = (placeholder: string) => (placeholder === 'steps' ? 'parameters.steps' : placeholder)
 
 function variesText(names: readonly string[]): Text {
   if (names.length === 0)

@@ -12,7 +12,8 @@ import { comparisonRecord, type LabelledComparison, type VerdictKind } from './c
 import { answerDocument } from './comparison-document.ts'
 import { gateName, gateOf, isHeldBack } from './gate.ts'
 import { compareRenderers } from './render/renderers.ts'
-import { changeRange, gateText, summaryText } from './words.ts'
+import { gateText } from './gate-words.ts'
+import { changeRange, summaryText } from './words.ts'
 
 const speeds = (repeats: number) =>
   fc.array(fc.double({ min: 0.98, max: 1.02, noNaN: true }), { minLength: repeats, maxLength: repeats })

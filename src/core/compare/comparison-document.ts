@@ -31,7 +31,8 @@ import {
 } from './comparison.ts'
 import { sideLetters } from './side-titles.ts'
 import { startUpText } from './start-up-words.ts'
-import { changeRange, changeText, compareWords, gateText, verdictText, verdictTitle } from './words.ts'
+import { gateText } from './gate-words.ts'
+import { changeRange, changeText, compareWords, verdictText, verdictTitle } from './words.ts'
 
 /** The path of a side's log, relative to the folder of the written document. */
 export type PathTo = (side: SideName, log: string) => string

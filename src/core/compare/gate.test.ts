@@ -5,7 +5,7 @@ import { ratio } from '../model/units.ts'
 import { compareSides } from './compare.ts'
 import { gateOf, isHeldBack } from './gate.ts'
 import type { SideCase } from './side.ts'
-import { gateText } from './words.ts'
+import { gateText } from './gate-words.ts'
 
 /** Of a machine that does not change: what chance alone does. */
 const within = { across: [], sameWithin: ratio(0.01), drift: ratio(0) }
@@ -48,7 +48,9 @@ describe('gateOf', () => {
     const name = sideCase([67]).name
     expect(alone).toMatchObject({ outcome: 'cannot-tell', judged: 0, beyond: [name], unjudged: [name] })
     expect(isHeldBack(alone)).toBe(true)
-    expect(gateText(alone).en).toMatch(/^The gate judged nothing: no ratio has an interval\. Slower by more/)
+    expect(gateText(alone).en).toMatch(
+      /^Gate undecided, so it does not pass\. The gate judged nothing: no ratio has an interval\. Slower by more/,
+    )
     const equal = gate([sideCase([100, 100, 100])], [sideCase([90, 90, 90])])
     expect(isHeldBack(equal)).toBe(true)
   })
@@ -70,7 +72,9 @@ describe('gateOf', () => {
     const beyond = gate([sideCase(around(100, 0.05))], [sideCase(around(95, 0.05))])
     expect(beyond).toMatchObject({ outcome: 'cannot-tell', beyond: [sideCase([1]).name], unjudged: [] })
     expect(isHeldBack(beyond)).toBe(true)
-    expect(gateText(beyond).en).toMatch(/^Slower by more than 3%, but not beyond doubt/)
+    expect(gateText(beyond).en).toMatch(
+      /^Gate undecided, so it does not pass\. Slower by more than 3%, but not beyond doubt/,
+    )
     const within = gate([sideCase(around(100, 0.05))], [sideCase(around(99, 0.05))])
     expect(within).toMatchObject({ outcome: 'cannot-tell', beyond: [] })
     expect(isHeldBack(within)).toBe(false)

@@ -1,8 +1,12 @@
+import { memoize } from '../collections/memoize.ts'
+import { leadingAxes } from '../model/axes/axes.ts'
+import { compareOnAxis } from '../model/axes/axis-values.ts'
+import type { Suite } from '../model/suite.ts'
 import type { Case } from '../model/case.ts'
 import type { Measurement } from '../model/measurement.ts'
 import type { SampleUnit, ReportUnit } from '../model/units.ts'
 import { missing, type Maybe } from '../model/missing.ts'
-import type { Skip } from '../model/plan.ts'
+import type { Plan, Skip } from '../model/plan.ts'
 import type { ProseSection } from '../model/report-settings.ts'
 import type { Estimate, Result } from '../model/result.ts'
 import { suiteFolder, type WorkloadFacts } from '../model/results-folder.ts'
@@ -17,7 +21,6 @@ import { same, type Text } from '../model/text.ts'
 import { batchFact, CaseLabels } from '../words/case-words.ts'
 import { printedAlone } from '../results/findings.ts'
 import { baseDevicesOf, isOnBase, otherwiseEqual, withoutUnscaled } from '../results/speedup.ts'
-import { orderedCases } from './case-order.ts'
 import { deviceCount } from '../model/topology.ts'
 import { grouped, type Group } from '../collections/group-by.ts'
 import { type ReportInput, runRecords } from './input.ts'
@@ -243,3 +246,55 @@ export const headlineCase = (cases: readonly ReportedCase[]): ReportedCase | und
         deviceCount(b.case.topology) - deviceCount(a.case.topology) ||
         (valueOf(b.throughput) ?? 0) - (valueOf(a.throughput) ?? 0),
     )[0]
+
+/** The frameworks of a report of several, in the order of its suite; empty where it has one. */
+export const frameworksOf = memoize(({ cases, workloads }: ReportContext): readonly string[] => {
+  const all = [...new Set(cases.map(({ case: { workload } }) => workloads.framework(workload)))]
+  return all.length === 1 ? [] : all
+})
+
+/** The colour of a case's framework in all charts of its report; none where the report has one framework. */
+export function frameworkColour(
+  { workload }: Pick<Case, 'workload'>,
+  context: ReportContext,
+): { readonly colour?: number } {
+  const colour = frameworksOf(context).indexOf(context.workloads.framework(workload))
+  return colour === -1 ? {} : { colour }
+}
+
+/**
+ * Every case of a plan, skipped ones included: by workload in the suite's order, then by leading axes and batch. Cases that
+ * differ only in their devices are adjacent.
+ */
+export function orderedCases({ cases, skips }: Plan, { matrices }: Suite): Case[] {
+  const all = [
+    ...new Map(
+      [...cases, ...skips.map((skip) => skip.case)].map((matrixCase) => [matrixCase.id, matrixCase]),
+    ).values(),
+  ]
+  const workloads = matrices.flatMap((matrix) => matrix.workloads)
+  const ladders = new Map<string, number>()
+  const placed = all.map((matrixCase) => {
+    const key = otherwiseEqual(matrixCase)
+    const ladder = ladders.get(key) ?? ladders.size
+    ladders.set(key, ladder)
+    return { matrixCase, ladder }
+  })
+  return placed
+    .sort(
+      ({ matrixCase: a, ladder: ofA }, { matrixCase: b, ladder: ofB }) =>
+        workloads.indexOf(a.workload) - workloads.indexOf(b.workload) ||
+        byLeadingAxes(a, b) ||
+        ofA - ofB ||
+        byDevices(a, b),
+    )
+    .map(({ matrixCase }) => matrixCase)
+}
+
+export const byDevices = ({ topology: a }: Case, { topology: b }: Case) =>
+  deviceCount(a) - deviceCount(b) || a.nodes - b.nodes
+
+/** By the axes that stand before the batch, then by the batch. */
+export const byLeadingAxes = (a: Case, b: Case) =>
+  leadingAxes.reduce((order, axis) => order || compareOnAxis(axis, a, b), 0) ||
+  a.batchPerDevice - b.batchPerDevice

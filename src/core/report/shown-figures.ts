@@ -1,8 +1,10 @@
 import type { Column } from '../document/blocks.ts'
 import { speedName, type Unit } from '../document/cell-model.ts'
-import { flatMapKnown, mapKnown, type Maybe } from '../model/missing.ts'
+import { flatMapKnown, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
-import { viewedEstimate, viewedValue } from '../results/counted-view.ts'
+import type { ReportUnit } from '../model/units.ts'
+import { viewedEstimate, viewedValue, type FigureView } from '../results/counted-view.ts'
+import { viewOf } from '../results/figure-view.ts'
 import { columns } from './layouts/columns.ts'
 import { searchRecord } from '../batch-search/record.ts'
 import { reportContext, unitOf, type ReportContext, type ReportedCase } from './context.ts'
@@ -35,6 +37,35 @@ export const shownColumn = (unit: Unit): Column => ({
   label: speedName(unit),
   unit,
 })
+
+/** The unit of a report's tables; undefined: as measured. */
+export const unitOfTables = ({ tables, folder, cases }: ReportContext): ReportUnit | undefined =>
+  folder.suite.report.unit ?? (tables.includes('parallelism') ? unitOfDevice(cases) : undefined)
+
+/** The context of charts, with figures in the unit of the tables. */
+export function inUnitOfTables(context: ReportContext): ReportContext {
+  const unit = unitOfTables(context)
+  if (unit === undefined) return context
+  const inUnit = (reportedCase: ReportedCase): ReportedCase => ({
+    ...reportedCase,
+    view: viewIn(reportedCase, unit),
+  })
+  return { ...context, cases: context.cases.map(inUnit) }
+}
+
+/** Tokens, if every measured case knows how many it takes. */
+export const unitOfDevice = (cases: readonly ReportedCase[]): ReportUnit =>
+  cases.every(
+    (reportedCase) =>
+      reportedCase.sampleUnit === undefined || viewIn(reportedCase, 'tokens/s/device').kind === 'known',
+  )
+    ? 'tokens/s/device'
+    : 'samples/s/device'
+
+export const viewIn = (reportedCase: ReportedCase, asked: ReportUnit): Maybe<FigureView> =>
+  reportedCase.sampleUnit === undefined
+    ? missing('case-not-measured')
+    : viewOf({ ...reportedCase, unit: reportedCase.sampleUnit }, asked)
 
 /** What a report says of its cases and runs, without its texts for readers. */
 export type ReportFigures = Omit<Report, 'summary' | 'sections'>

@@ -6,7 +6,7 @@ import type { ParameterLabels } from '../model/report-settings.ts'
 import { same, type Text } from '../model/text.ts'
 import { topologyText } from '../model/topology.ts'
 import { dotted } from '../document/text-line.ts'
-import { copyAlone, copyText, layoutAxes, layoutText } from './layout-words.ts'
+import { copyAlone, copyText, hasLayout, layoutAxes, layoutText } from './layout-words.ts'
 import type { WorkloadWords } from './workload-words.ts'
 
 /** What a search states about the batch that it found, by case id. */
@@ -76,7 +76,7 @@ export const workloadParts: readonly string[] = [model.name, framework.name]
 const layout: CasePart = {
   name: 'layout',
   always: false,
-  value: (matrixCase) => copyText(matrixCase).en,
+  value: (matrixCase) => (hasLayout(matrixCase) ? copyText(matrixCase).en : copyAlone),
   text: layoutText,
   ordinary: copyAlone,
 }

@@ -1,9 +1,11 @@
 import { testSuite, type TestCase } from '../../document/junit.ts'
 import { comparisonFindings } from '../case-findings.ts'
 import { itemTexts } from '../../document/finding-item.ts'
-import type { ComparedCase, LabelledComparison } from '../comparison.ts'
+import type { ComparedCase, Gate, LabelledComparison } from '../comparison.ts'
+import type { Text } from '../../model/text.ts'
 import { gateName } from '../gate.ts'
-import { gateText } from '../words.ts'
+import { gateText } from '../gate-words.ts'
+import { shareText } from '../words.ts'
 import { caseRow, sidesText } from '../case-row.ts'
 import type { CompareRenderer } from './renderer.ts'
 
@@ -13,6 +15,7 @@ import type { CompareRenderer } from './renderer.ts'
  */
 export const junit: CompareRenderer = (comparison, { language }) => {
   const { cases, gate, summary } = comparison
+  const limit = gate === undefined ? '' : limitText(gate)[language]
   const tests = cases.map((comparedCase): TestCase => {
     const { label, change, interval, verdict, notes } = caseRow(comparedCase, comparison.sameWithin)
     const output = [
@@ -24,7 +27,7 @@ export const junit: CompareRenderer = (comparison, { language }) => {
       name: label[language],
       suite: 'steady compare',
       output,
-      ...stateOf(comparedCase, comparison, verdict[language]),
+      ...stateOf(comparedCase, comparison, `${verdict[language]}: ${change} (${interval})${limit}`),
     }
   })
   return testSuite('steady compare', tests, [
@@ -34,6 +37,11 @@ export const junit: CompareRenderer = (comparison, { language }) => {
     ...comparisonFindings(comparison).map((item) => itemTexts(item).seen[language]),
   ])
 }
+
+const limitText = ({ limit }: Gate): Text => ({
+  en: `; the gate allows −${shareText(limit)}`,
+  zh: `；门禁允许 −${shareText(limit)}`,
+})
 
 function stateOf(
   comparedCase: ComparedCase,

@@ -1,7 +1,4 @@
-import { palette } from '../svg/palette.ts'
-
-const variables = (colours: readonly string[]) =>
-  colours.map((colour, index) => `--c${index}: ${colour};`).join(' ')
+import { colourRules, colourVariables, palette } from '../svg/series.ts'
 
 /** The style sheet of a report. */
 export const pageStyle = `
@@ -9,7 +6,7 @@ export const pageStyle = `
   color-scheme: light dark;
   --paper: #ffffff; --ground: #f6f7f9; --ink: #1b2028; --soft: #5b6573; --faint: #e3e7ec; --line: #cfd6de;
   --accent: #0b5cad; --accent-soft: #d3e4f6; --warn: #9a5b00; --warn-soft: #fff3dc; --bad: #b3261e; --bad-soft: #fdeceb; --shade: rgb(20 30 50 / 0.22);
-  ${variables(palette.light)}
+  ${colourVariables(palette.light)}
   --sans: system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'PingFang SC', 'Hiragino Sans GB',
     'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif;
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace;
@@ -18,7 +15,7 @@ export const pageStyle = `
   :root {
     --paper: #171b21; --ground: #101318; --ink: #e6eaf0; --soft: #9ba6b4; --faint: #272d36; --line: #3a424e;
     --accent: #7ab8f5; --accent-soft: #1d3a57; --warn: #f0b95b; --warn-soft: #33270f; --bad: #ff9a92; --bad-soft: #3a1c1a; --shade: rgb(0 0 0 / 0.7);
-    ${variables(palette.dark)}
+    ${colourVariables(palette.dark)}
   }
 }
 @property --more-left { syntax: '<length>'; inherits: true; initial-value: 0px; }
@@ -149,7 +146,7 @@ svg .ideal { stroke: var(--soft); stroke-width: 1.5; stroke-dasharray: 5 5; }
 svg .course { fill: none; stroke: var(--c); stroke-width: 2; } svg .point { fill: var(--c); stroke: var(--paper); stroke-width: 1.25; }
 svg .window { fill: var(--accent-soft); fill-opacity: 0.7; }
 svg .series.stem { stroke: var(--c); stroke-width: 1.5; }
-${palette.light.map((_, index) => `svg .c${index} { --c: var(--c${index}); }`).join(' ')}
+${colourRules()}
 @media (max-width: 40rem) {
   .facts > div { grid-template-columns: minmax(0, 1fr); }
   .facts dt { font-size: 0.88rem; }

@@ -1,7 +1,7 @@
 import type { Chart } from '../chart-model.ts'
 import type { Markup } from '../markup.ts'
 import { axisAcross, axisUp, horizontalAxis, leastChange, verticalAxis } from './axis.ts'
-import { withLooks } from './palette.ts'
+import { withLooks } from './series.ts'
 import { dot, signedPercent, svgElement, type Canvas } from './parts.ts'
 import { legend, marker } from './series.ts'
 

@@ -4,7 +4,7 @@ import { besideText, digits, withUnit } from '../numbers.ts'
 import type { Language } from '../../model/text.ts'
 import { axisAcross, axisUp, countsAxis, horizontalAxis, verticalAxis, widthOfLabels } from './axis.ts'
 import { svgElement, tickText, type Canvas } from './parts.ts'
-import { withLooks, type Look } from './palette.ts'
+import { withLooks, type Look } from './series.ts'
 import { legend, marker, polyline, stem } from './series.ts'
 
 /** One quantity over another: a mark for each figure with its interval, and for a connected series a line through them. */

@@ -6,7 +6,7 @@ import type { ThroughputBar } from '../chart-model.ts'
 import { digits, intervalDigits, levelName, withUnit } from '../numbers.ts'
 import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
 import { axisAcross, horizontalAxis, leastChange, type RoundAxis } from './axis.ts'
-import { colouredClass } from './palette.ts'
+import { colouredClass } from './series.ts'
 import { dot, line, signedPercent, type Canvas } from './parts.ts'
 
 /** Layout of the runs of all cases on one axis of departures, as ratios, from the case's figure. */

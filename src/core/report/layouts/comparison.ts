@@ -6,8 +6,14 @@ import { missing, type Missing } from '../../model/missing.ts'
 import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { differentWork, referenceOf } from '../../results/equivalence.ts'
-import { byDevices, byLeadingAxes } from '../case-order.ts'
-import { batchHead, unitOf, type ReportedCase, type ReportContext } from '../context.ts'
+import {
+  batchHead,
+  byDevices,
+  byLeadingAxes,
+  type ReportContext,
+  type ReportedCase,
+  unitOf,
+} from '../context.ts'
 import { grouped, type Group } from '../../collections/group-by.ts'
 import {
   axisLabel,

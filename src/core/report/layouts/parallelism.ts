@@ -7,19 +7,24 @@ import { commonParts, dotted, hasPart, type Label } from '../../document/text-li
 import { axes } from '../../model/axes/axes.ts'
 import { sampleTokens, type Case } from '../../model/case.ts'
 import { flatMapKnown, mapKnown, missing, type Maybe } from '../../model/missing.ts'
-import type { ReportUnit } from '../../model/units.ts'
 import type { Estimate } from '../../model/result.ts'
 import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { hasInterval } from '../../results/estimate.ts'
-import { type FigureView, viewedEstimate } from '../../results/counted-view.ts'
-import { viewOf } from '../../results/figure-view.ts'
+import { viewedEstimate } from '../../results/counted-view.ts'
 import { configurationParts, layoutPart, leadingLabel, workloadParts } from '../../words/case-words.ts'
 import { layoutText } from '../../words/layout-words.ts'
 import { modelFolder } from '../../words/workload-words.ts'
-import { byDevices } from '../case-order.ts'
-import { batchHead, throughputDecimals, unitOf, type ReportedCase, type ReportContext } from '../context.ts'
+import {
+  batchHead,
+  byDevices,
+  type ReportContext,
+  type ReportedCase,
+  throughputDecimals,
+  unitOf,
+} from '../context.ts'
 import { mfuOf, peakMemoryOf, processMemoryOf, recordsByCase } from '../mfu.ts'
+import { unitOfDevice, viewIn } from '../shown-figures.ts'
 import { columns } from './columns.ts'
 import { unequalLosses } from './comparison.ts'
 import {
@@ -233,34 +238,6 @@ function speedsOf(cases: Group<ReportedCase>, context: ReportContext, hasColumns
     ...(figures.some(hasInterval) ? [interval] : []),
   ]
 }
-
-/** The unit of a report's tables; undefined: as measured. */
-export const unitOfTables = ({ tables, folder, cases }: ReportContext): ReportUnit | undefined =>
-  folder.suite.report.unit ?? (tables.includes('parallelism') ? unitOfDevice(cases) : undefined)
-
-/** The context of charts, with figures in the unit of the tables. */
-export function inUnitOfTables(context: ReportContext): ReportContext {
-  const unit = unitOfTables(context)
-  const inUnit = (reportedCase: ReportedCase): ReportedCase => ({
-    ...reportedCase,
-    view: unit && viewIn(reportedCase, unit),
-  })
-  return { ...context, cases: context.cases.map(inUnit) }
-}
-
-/** Tokens, if every measured case knows how many it takes. */
-const unitOfDevice = (cases: readonly ReportedCase[]): ReportUnit =>
-  cases.every(
-    (reportedCase) =>
-      reportedCase.sampleUnit === undefined || viewIn(reportedCase, 'tokens/s/device').kind === 'known',
-  )
-    ? 'tokens/s/device'
-    : 'samples/s/device'
-
-const viewIn = (reportedCase: ReportedCase, asked: ReportUnit): Maybe<FigureView> =>
-  reportedCase.sampleUnit === undefined
-    ? missing('case-not-measured')
-    : viewOf({ ...reportedCase, unit: reportedCase.sampleUnit }, asked)
 
 function lossCell(reportedCase: ReportedCase, context: ReportContext): Cell {
   if (reportedCase.losses === undefined) return missing('not-stated-by-program')

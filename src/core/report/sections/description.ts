@@ -28,7 +28,8 @@ import type { WorkloadWords } from '../../words/workload-words.ts'
 import { variantText } from '../../words/variant-words.ts'
 import { statedHeading } from './environment.ts'
 import { runsTitle } from './runs.ts'
-import { unitOfTables } from '../layouts/parallelism.ts'
+
+import { unitOfTables } from '../shown-figures.ts'
 import { descriptionWords } from './description-words.ts'
 
 /** What was measured, by which rule, and what a cell of the tables means. */

@@ -6,7 +6,7 @@ import { speedName } from '../../document/cell-model.ts'
 import { same, type Text } from '../../model/text.ts'
 import { deviceCount, topologyText } from '../../model/topology.ts'
 import { copyText } from '../../words/layout-words.ts'
-import type { ReportedCase, ReportContext } from '../context.ts'
+import { frameworkColour, frameworksOf, type ReportContext, type ReportedCase } from '../context.ts'
 import {
   comparedSets,
   configurationsOf,
@@ -15,7 +15,6 @@ import {
   shownSpeed,
   type ShownSpeed,
 } from '../layouts/parallelism.ts'
-import { frameworkColour, frameworksOf } from './colours.ts'
 
 /** With more series than this, lines cross too often to be followed. */
 const mostSeries = 12

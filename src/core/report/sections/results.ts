@@ -1,8 +1,10 @@
 import {
   basesOf,
   blocksAt,
-  type ReportedCase,
+  frameworkColour,
+  frameworksOf,
   type ReportContext,
+  type ReportedCase,
   scalingGroups,
   throughputDecimals,
   valueOf,
@@ -22,10 +24,9 @@ import type { StoredBlock } from '../../document/blocks.ts'
 import type { StoredChart, DriftDot, SpeedupLine, ThroughputBar } from '../../document/chart-model.ts'
 import { most } from '../record-model.ts'
 import { speedName } from '../../document/cell-model.ts'
-import { shownThroughput, shownUnit, shownValue } from '../shown-figures.ts'
-import { inUnitOfTables } from '../layouts/parallelism.ts'
+import { inUnitOfTables, shownThroughput, shownUnit, shownValue } from '../shown-figures.ts'
+
 import { distinctNames, ladderNames } from '../layouts/short-names.ts'
-import { frameworkColour, frameworksOf } from './colours.ts'
 import { parallelismCharts } from './parallelism-charts.ts'
 
 const chartsWords = {

@@ -1,13 +1,16 @@
+import { missingText } from '../../messages/say.ts'
+import type { NumberCell } from '../../document/cell-model.ts'
+import { besideText, digits, withUnit } from '../../document/numbers.ts'
 import { same, type Text } from '../../model/text.ts'
 import { counted } from '../../text/quantities.ts'
 import {
+  byDevices,
   headlineCase,
-  type ReportedCase,
   type ReportContext,
+  type ReportedCase,
   throughputDecimals,
   valueOf,
 } from '../context.ts'
-import { byDevices } from '../case-order.ts'
 import type { Maybe } from '../../model/missing.ts'
 import type { Estimate } from '../../model/result.ts'
 import { comparedSets, configurationsOf, layoutLabel, shownSpeed } from '../layouts/parallelism.ts'
@@ -22,10 +25,9 @@ import {
 } from '../../words/case-words.ts'
 import { baseDevicesOf, isOnBase } from '../../results/speedup.ts'
 import { baseWords, type DeviceWords } from '../../words/device-words.ts'
-import { commonParts, enumeration, joined, listed, sentences } from '../../document/text-line.ts'
+import { commonParts, enumeration, inEach, joined, listed, sentences } from '../../document/text-line.ts'
 import { speedName } from '../../document/cell-model.ts'
-import { shownUnit } from '../shown-figures.ts'
-import { figureText, withInterval } from './figure-text.ts'
+import { shownThroughput, shownUnit } from '../shown-figures.ts'
 import { intervalOf } from '../../results/estimate.ts'
 import { topologyText } from '../../model/topology.ts'
 import { grouped } from '../../collections/group-by.ts'
@@ -362,3 +364,24 @@ function rulesFound({ records }: ReportContext): Text[] {
 
 const isFailure = ({ state }: RunRecord) =>
   state !== 'completed' && state !== 'not-run' && state !== 'cancelled'
+
+/** `9.85 images/s (95% CI 9.80 – 9.91)`, or why there is no figure. */
+function figureText(reportedCase: ReportedCase, context: ReportContext): Text {
+  const throughput = shownThroughput(reportedCase)
+  return throughput.kind === 'missing'
+    ? missingText(throughput)
+    : withInterval(throughput.value, {
+        unit: shownUnit([reportedCase], context),
+        decimals: throughputDecimals(reportedCase, context),
+      })
+}
+
+/** A number with its interval, if there is one; a finding reports a missing interval. */
+function withInterval(
+  { value, interval }: Estimate<number>,
+  hints: Pick<NumberCell, 'unit' | 'decimals'>,
+): Text {
+  const beside = interval.kind === 'known' ? 'interval-and-level' : 'nothing'
+  const cell: NumberCell = { kind: 'number', value, interval, evidence: [], beside, ...hints }
+  return inEach((language) => `${withUnit(digits(value, hints), hints.unit)}${besideText(cell, language)}`)
+}

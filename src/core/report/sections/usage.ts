@@ -1,4 +1,4 @@
-import type { ReportContext } from '../context.ts'
+import { frameworkColour, type ReportContext } from '../context.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
 import {
   foldedTable,
@@ -21,7 +21,6 @@ import { numberCell, textCell } from '../../document/cells.ts'
 import { columns } from '../layouts/columns.ts'
 import { distinctNames } from '../layouts/short-names.ts'
 import type { Cell, Unit } from '../../document/cell-model.ts'
-import { frameworkColour } from './colours.ts'
 import { clauses, sentences } from '../../document/text-line.ts'
 
 const efficiencyWords = {

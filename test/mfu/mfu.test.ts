@@ -347,6 +347,32 @@ describe('the MFU of a stated throughput', () => {
     expect(inOneLine((await typed('torchtitan')).stdout)).toContain('MFU by causal')
   })
 
+  it('is of the device and the precision that a row states, whatever is typed, and says so', async () => {
+    const record = async (...words: string[]) =>
+      mfuRecordSchema.parse(JSON.parse((await typed(...words, '--json')).stdout))
+    const { runs, findings } = await record('llm-foundry', '--device', 'h100-sxm', '--precision', 'fp8')
+    const onA100 = runs.find(({ name }) => name.endsWith('README.md:309'))
+    expect(onA100?.peak).toMatchObject({ value: { device: 'A100 40GB', flopsPerSecond: 312e12 } })
+    // H100 80GB may be the SXM board, and is taken for it.
+    expect(runs[0]?.peak).toMatchObject({ value: { device: 'h100-sxm', precision: 'bf16' } })
+    expect(findings).toMatchObject([
+      { code: 'mfu-rows-state', data: { what: 'device', given: 'h100-sxm', rows: 139, all: 216 } },
+      { code: 'mfu-rows-state', data: { what: 'precision', given: 'fp8' } },
+    ])
+    const { stdout } = await typed('llm-foundry', '--device', 'h100-sxm')
+    expect(inOneLine(stdout)).toContain('README.md:309 156736 A100 40GB bf16 38.68%')
+    expect(inOneLine(stdout)).toContain('139 of 216 rows state another device than h100-sxm, and keep it')
+  })
+
+  it('asks which board a row means, with the options to type', async () => {
+    const { stdout, stderr } = await typed('torchtitan')
+    expect(stdout).toMatch(/H100 96GB may be\n.*h100-sxm or h100-pcie/)
+    expect(stderr).toContain('For H100 96GB, add --device h100-sxm or --device h100-pcie.')
+    const known = await typed('megatron-bridge')
+    expect(inOneLine(known.stdout)).toContain('GB300 fp8')
+    expect(known.stdout).not.toContain('the peak rate of')
+  })
+
   it('of a log that prints the rate of each device needs no number of devices either', async () => {
     const folder = freshFolder()
     const log = join(folder, 'titan.log')

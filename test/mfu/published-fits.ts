@@ -21,8 +21,6 @@ interface FittedTable {
   readonly near: ReadonlyMap<string, number>
 }
 
-const nameOf = (model: string) => model.toLowerCase().replaceAll(' ', '-')
-
 function perTokenOfRows({ figures, unit, conditions: { axes } }: PublishedTable, length: number): number[] {
   const tokens = unit === 'tokens' ? 1 : length
   return figures.flatMap(({ throughput, topology, beside: { teraflops } }) => {
@@ -40,7 +38,7 @@ export async function fitsOf(name: string): Promise<FittedTable> {
     const length = Number(table.conditions.axes['sequence-length'] ?? NaN)
     const found = perTokenOfRows(table, length)
     rows += found.length
-    const published = findArchitecture(nameOf(table.conditions.model))?.architecture
+    const published = findArchitecture(table.conditions.model)?.architecture
     if (published === undefined || !Number.isFinite(length)) continue
     known += found.length
     // Tables of positions are as long as the sequences.

@@ -38,5 +38,5 @@ export async function eachCase<Item>(
     }
   }
   if (runs.length === 0 && first !== undefined) throw first
-  return { version: 1, source, recommended: recommendedRule, runs, without }
+  return { version: 1, source, recommended: recommendedRule, runs, without, findings: [] }
 }

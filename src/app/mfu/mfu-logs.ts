@@ -90,6 +90,7 @@ export async function mfuOfLogs(ask: MfuAsk): Promise<MfuRecord> {
     source: ask.sources.join(', '),
     recommended: recommendedRule,
     without: [],
+    findings: [],
     runs: [
       mfuRun({
         name: first.name,

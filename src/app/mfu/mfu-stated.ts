@@ -1,15 +1,25 @@
 import { typedRate, type TypedRate } from '../../core/flops/typed-rate.ts'
 import { flopsFinding } from '../../core/flops/messages.ts'
+import { findArchitecture } from '../../core/flops/architectures.ts'
 import { mfuRun } from '../../core/flops/mfu.ts'
 import { recommendedRule } from '../../core/flops/conventions.ts'
 import type { MfuRecord, MfuRun } from '../../core/flops/mfu-record.ts'
-import { devicePeaksNamed, precisionNamed, runPeak, statedPeak } from '../../core/flops/peaks.ts'
-import { recomputationNamed, tokensOfSample } from '../../core/flops/work.ts'
+import {
+  boardsNamed,
+  devicePeaksNamed,
+  type NamedPrecision,
+  precisionNamed,
+  runPeak,
+  statedPeak,
+} from '../../core/flops/peaks.ts'
+import type { DevicePeaks } from '../../core/flops/peaks/device-peaks.ts'
+import { recomputationNamed, tokensOfSample, type Recomputation } from '../../core/flops/work.ts'
 import { precisionAxis } from '../../core/model/axes/precision-axis.ts'
 import { recomputeAxis } from '../../core/model/axes/recompute-axis.ts'
-import type { Baseline, PublishedFigure, PublishedTable } from '../../core/model/baseline.ts'
+import type { Baseline, Conditions, PublishedFigure, PublishedTable } from '../../core/model/baseline.ts'
 import { sampleTokens } from '../../core/model/case.ts'
 import { SteadyError } from '../../core/model/error.ts'
+import type { Finding } from '../../core/model/finding.ts'
 import { known } from '../../core/model/missing.ts'
 import { same } from '../../core/model/text.ts'
 import { deviceCount, topologyText } from '../../core/model/topology.ts'
@@ -28,8 +38,8 @@ interface StatedFigure {
   readonly sequenceLength: number | undefined
   readonly devices: number | undefined
   readonly device: string | undefined
-  readonly precision: string | undefined
-  readonly recompute: string | undefined
+  readonly precision: NamedPrecision | undefined
+  readonly recompute: Recomputation | undefined
 }
 
 /**
@@ -65,42 +75,97 @@ export async function mfuOfTyped(ask: MfuAsk): Promise<MfuRecord | undefined> {
   }
   const isAssumed = assumed.precision !== null || assumed.sequenceLength !== null
   const findings = [...run.findings, ...(isAssumed ? [flopsFinding('mfu-assumed', assumed)] : [])]
-  return { version: 1, source, recommended: recommendedRule, runs: [{ ...run, findings }], without: [] }
+  return {
+    version: 1,
+    source,
+    recommended: recommendedRule,
+    runs: [{ ...run, findings }],
+    without: [],
+    findings: [],
+  }
 }
 
 /** Language models train in it. */
 const usualPrecision = 'bf16'
 
-/** MFU of every throughput of published tables. */
-export const mfuOfPublished = (baseline: Baseline, ask: MfuAsk): Promise<MfuRecord> =>
-  eachCase(
-    baseline.name,
-    baseline.tables.flatMap((table) => table.figures.map((figure) => ({ table, figure }))),
-    {
-      nameOf: ({ table, figure }) => `${table.document}:${figure.line}`,
-      runOf: (published) => publishedRun(published, ask),
-    },
-  )
+/** MFU of every throughput of published tables. What a row states counts; what the ask states is for the others. */
+export async function mfuOfPublished(baseline: Baseline, ask: MfuAsk): Promise<MfuRecord> {
+  const rows = baseline.tables.flatMap((table) => table.figures.map((figure) => ({ table, figure })))
+  const record = await eachCase(baseline.name, rows, {
+    nameOf: rowName,
+    runOf: (published) => publishedRun(published, ask),
+  })
+  return { ...record, findings: statedByRows(rows, ask) }
+}
 
-async function publishedRun(
-  { table, figure }: { readonly table: PublishedTable; readonly figure: PublishedFigure },
-  ask: MfuAsk,
-): Promise<MfuRun> {
+interface PublishedRow {
+  readonly table: PublishedTable
+  readonly figure: PublishedFigure
+}
+
+const rowName = ({ table: { document, conditions }, figure: { topology, line } }: PublishedRow) =>
+  `${conditions.model}, ${topologyText(topology)}, ${document}:${line}`
+
+/** What a row states of what an ask may state. */
+const statedOf = ({ model, axes, device }: Conditions) => ({
+  device,
+  model: findArchitecture(model)?.names[0],
+  precision: precisionNamed(textOn(axes[precisionAxis.name])),
+  sequenceLength: sampleTokens({ axes }),
+  recompute: recomputationNamed(textOn(axes[recomputeAxis.name])),
+})
+
+/** Where rows state something else than the ask. */
+function statedByRows(rows: readonly PublishedRow[], ask: MfuAsk): Finding[] {
+  const asked = {
+    ...ask,
+    device: ask.device === undefined ? undefined : devicePeaksNamed(ask.device).id,
+    model: ask.model === undefined ? undefined : (findArchitecture(ask.model)?.names[0] ?? ask.model),
+  }
+  const stated = rows.map(({ table: { conditions } }) => statedOf(conditions))
+  return (['device', 'model', 'precision', 'sequenceLength', 'recompute'] as const).flatMap((what) => {
+    const given = asked[what]
+    if (given === undefined) return []
+    const others = stated.filter((row) =>
+      what === 'device'
+        ? peaksOf(row.device, ask.device) === row.device && row.device !== undefined
+        : row[what] !== undefined && row[what] !== given,
+    )
+    return others.length === 0
+      ? []
+      : [
+          flopsFinding('mfu-rows-state', {
+            what,
+            given: String(given),
+            rows: others.length,
+            all: rows.length,
+          }),
+        ]
+  })
+}
+
+/** The stated device, or the one that is asked for where it is among the boards that the stated name may stand for. */
+function peaksOf(stated: string | undefined, asked: string | undefined): string | DevicePeaks | undefined {
+  if (asked === undefined) return stated
+  const peaks = devicePeaksNamed(asked)
+  const boards = stated === undefined ? [] : boardsNamed(stated)
+  return boards.length === 0 || boards.includes(peaks) ? peaks : stated
+}
+
+async function publishedRun({ table, figure }: PublishedRow, ask: MfuAsk): Promise<MfuRun> {
   const { conditions, unit } = table
-  const { model, axes, device } = conditions
-  const architecture = model.toLowerCase().replaceAll(/\s+/g, '-')
-  const tokens = sampleTokens({ axes })
+  const { model, device, precision, sequenceLength, recompute } = statedOf(conditions)
   return statedRun(
     {
       from: 'published',
-      name: `${model}, ${topologyText(figure.topology)}, ${table.document}:${figure.line}`,
+      name: rowName({ table, figure }),
       rate: { value: figure.throughput, unit, isPerDevice: false },
-      loaded: await statedArchitecture(ask.model, { architecture }, ask.cwd),
-      sequenceLength: ask.sequenceLength ?? tokens,
+      loaded: await statedArchitecture(model ?? ask.model, {}, ask.cwd),
+      sequenceLength,
       devices: deviceCount(figure.topology),
       device,
-      precision: textOn(axes[precisionAxis.name]),
-      recompute: textOn(axes[recomputeAxis.name]),
+      precision,
+      recompute,
     },
     ask,
   )
@@ -110,14 +175,13 @@ const textOn = (value: unknown) => (typeof value === 'string' ? value : undefine
 
 /** @throws SteadyError where the figure counts no tokens, and nothing states the length of a sequence */
 function statedRun(figure: StatedFigure, ask: MfuAsk): MfuRun {
-  const { sequenceLength, rate, loaded, name } = figure
+  const { rate, loaded, name } = figure
+  const { sequenceLength = ask.sequenceLength, precision = ask.precision, recompute = ask.recompute } = figure
   if (sequenceLength === undefined) throw new SteadyError('MFU_SEQUENCE_LENGTH_NOT_STATED', {})
   const tokens = tokensOfSample(rate.unit, sequenceLength)
   if (tokens === undefined) throw new SteadyError('MFU_UNIT', { unit: rate.unit })
   const { vocabulary } = ask
-  const precision = ask.precision ?? precisionNamed(figure.precision)
-  const device = ask.device === undefined ? figure.device : devicePeaksNamed(ask.device)
-  const ofDevice = runPeak(device, precision)
+  const ofDevice = runPeak(peaksOf(figure.device, ask.device), precision)
   return mfuRun({
     name,
     label: same(name),
@@ -125,12 +189,12 @@ function statedRun(figure: StatedFigure, ask: MfuAsk): MfuRun {
     model: loaded.name,
     architecture: vocabulary === undefined ? loaded.architecture : { ...loaded.architecture, vocabulary },
     sequenceLength,
-    recompute: ask.recompute ?? recomputationNamed(figure.recompute),
+    recompute,
     devices: figure.devices ?? ask.devices,
     tokensPerSecond: known(estimate(rate.value * tokens, undefined, 1)),
     isPerDevice: rate.isPerDevice,
     tokensPerStep: undefined,
-    peak: ask.peak === undefined ? ofDevice : statedPeak(ask.peak, ask.device ?? figure.device),
+    peak: ask.peak === undefined ? ofDevice : statedPeak(ask.peak, figure.device ?? ask.device),
     printed: [],
     impliedPeak: undefined,
     statedParameters: undefined,

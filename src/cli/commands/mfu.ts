@@ -5,6 +5,7 @@ import { mfuDocument } from '../../core/flops/mfu-document.ts'
 import { computePrecisions } from '../../core/flops/peaks/device-peaks.ts'
 import { recomputations } from '../../core/flops/work.ts'
 import { SteadyError } from '../../core/model/error.ts'
+import type { Missing } from '../../core/model/missing.ts'
 import type { Language } from '../../core/model/text.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
 import { optionAdvice } from '../terminal/advice.ts'
@@ -88,12 +89,23 @@ async function mfu(sources: readonly string[], flags: MfuFlags, context: Command
 }
 
 function adviceFor({ runs }: MfuRecord, language: Language): string[] {
-  const codes = runs.flatMap(({ peak, rules }) =>
-    [peak, ...rules.map(({ hfu }) => hfu)].flatMap((figure) =>
-      figure.kind === 'missing' ? figure.code : [],
-    ),
+  const absent = runs.flatMap(({ peak, rules }) =>
+    [peak, ...rules.map(({ hfu }) => hfu)].flatMap((figure) => (figure.kind === 'missing' ? [figure] : [])),
   )
-  return [...new Set(codes.map((code) => optionAdvice(code, language)))].filter((advice) => advice !== '')
+  const advice = absent.map((why) => boardAdvice(why, language) ?? optionAdvice(why.code, language))
+  return [...new Set(advice)].filter((text) => text !== '')
+}
+
+/** The option for a name that stands for several boards. */
+function boardAdvice(why: Missing, language: Language): string | undefined {
+  if (why.code !== 'device-ambiguous' || !('data' in why)) return undefined
+  const { device, boards } = why.data
+  if (typeof device !== 'string' || !Array.isArray(boards)) return undefined
+  const options = boards.map((board) => `--device ${String(board)}`)
+  return {
+    en: `For ${device}, add ${options.join(' or ')}.`,
+    zh: `对于 ${device}，请加上 ${options.join(' 或 ')}。`,
+  }[language]
 }
 
 /** @throws SteadyError MFU_PEAK_INVALID */

@@ -15,9 +15,11 @@ export const namedArchitectures: readonly NamedArchitecture[] = [
   ...otherDecoders,
 ]
 
-/** The model with this name, in upper or lower case. */
-export const findArchitecture = (name: string): NamedArchitecture | undefined =>
-  namedArchitectures.find(({ names }) => names.includes(name.toLowerCase()))
+/** The model with this name, also as documents write it: `Llama 3.1 8B` is llama-3.1-8b. */
+export const findArchitecture = (name: string): NamedArchitecture | undefined => {
+  const wanted = name.trim().toLowerCase().replaceAll(/\s+/g, '-')
+  return namedArchitectures.find(({ names }) => names.includes(wanted))
+}
 
 /** @throws SteadyError ARCHITECTURE_UNKNOWN */
 export function architectureNamed(name: string): NamedArchitecture {

@@ -8,6 +8,7 @@ import { type Alternatives, alternativesText } from '../messages/parts.ts'
 export const flopsFinding = findingTable({
   'peak-unlike-device': ['warning', 'contradiction'],
   'mfu-assumed': ['warning', 'other'],
+  'mfu-rows-state': ['note', 'contradiction'],
 })
 
 export const findings = {
@@ -36,6 +37,32 @@ export const findings = {
     },
     todo: { en: 'State what it is.', zh: '请给出实际条件。' },
   }),
+  'mfu-rows-state': ({ what, given, rows, all }: StatedByRows) => ({
+    seen: {
+      en: `${rows} of ${all} rows state another ${rowWords[what].en} than ${given}, and keep it`,
+      zh: `${all} 行中有 ${rows} 行自带的${rowWords[what].zh}与 ${given} 不同，按其自带的计算`,
+    },
+    todo: {
+      en: 'What is typed counts only for rows that do not state it.',
+      zh: '键入的条件只用于未说明该条件的行。',
+    },
+  }),
+}
+
+const rowWords = {
+  device: { en: 'device', zh: '设备' },
+  model: { en: 'model', zh: '模型' },
+  precision: { en: 'precision', zh: '精度' },
+  sequenceLength: { en: 'sequence length', zh: '序列长度' },
+  recompute: { en: 'recomputation', zh: '重计算' },
+}
+
+/** Rows of a published table that state what the caller states otherwise. */
+export interface StatedByRows {
+  readonly what: keyof typeof rowWords
+  readonly given: string
+  readonly rows: number
+  readonly all: number
 }
 
 /** Null for what somebody states. */
@@ -61,6 +88,10 @@ export const missing = {
   'device-not-stated': () => ({
     en: 'nothing states the device, so its peak rate is not known',
     zh: '未说明所用设备，峰值算力未知',
+  }),
+  'device-ambiguous': ({ device, boards }: { device: string; boards: readonly string[] }) => ({
+    en: `${device} may be ${boards.join(' or ')}, whose peak rates differ`,
+    zh: `${device} 可能是 ${boards.join(' 或 ')}，其峰值算力不同`,
   }),
   'compute-precision-not-stated': () => ({
     en: 'nothing states the precision of the matrix products',

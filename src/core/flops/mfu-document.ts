@@ -1,9 +1,10 @@
-import { foldedFindings, list, paragraph, table } from '../document/block-builders.ts'
+import { findingsBlock, foldedFindings, list, paragraph, table } from '../document/block-builders.ts'
 import type { Block } from '../document/blocks.ts'
 import { textCell } from '../document/cells.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
 import { missingText } from '../messages/say.ts'
 import { dash } from '../document/cell-text.ts'
+import type { Finding } from '../model/finding.ts'
 import { same } from '../model/text.ts'
 import type { MfuRecord, MfuRun } from './mfu-record.ts'
 import {
@@ -14,6 +15,7 @@ import {
   modelText,
   otherParametersText,
   parametersText,
+  peakName,
   peakText,
   printedText,
   shareText,
@@ -27,12 +29,21 @@ const mostSections = 20
 export const mfuDocument = (record: MfuRecord, madeBy: string): Document => ({
   title: mfuWords.title,
   headlines: [{ kind: 'source', label: mfuWords.source, name: record.source }],
-  sections: [...summary(record), ...(record.runs.length > mostSections ? [] : record.runs.map(section))],
+  sections: [
+    ...summary(record),
+    ...(record.runs.length > mostSections ? [] : record.runs.map(section)),
+    ...notes(record.findings),
+  ],
   closing: mfuWords.closing,
   madeBy,
   hasNavigation: false,
   runs: [],
 })
+
+const notes = (findings: readonly Finding[]): DocumentSection[] =>
+  findings.length === 0
+    ? []
+    : [{ id: 'notes', title: mfuWords.notes, inTerminal: 'flat', blocks: [findingsBlock(...findings)] }]
 
 /** Of several cases the recommended MFU of each, or why there is none. */
 function summary({ runs, without, recommended }: MfuRecord): DocumentSection[] {
@@ -41,10 +52,13 @@ function summary({ runs, without, recommended }: MfuRecord): DocumentSection[] {
     ...runs.map((run) => ({
       name: run.name,
       rate: figureText(run.tokensPerSecondPerDevice, fourDigits),
+      peak: peakName(run),
       share: shareOf(run, recommended),
     })),
-    ...without.map(({ name, why }) => ({ name, rate: dash, share: missingText(why) })),
+    ...without.map(({ name, why }) => ({ name, rate: dash, peak: '', share: missingText(why) })),
   ]
+  type Row = (typeof rows)[number]
+  const peaks = new Set(runs.map(peakName))
   return [
     {
       id: 'summary',
@@ -53,8 +67,9 @@ function summary({ runs, without, recommended }: MfuRecord): DocumentSection[] {
         ...(runs.length > mostSections ? [paragraph(mfuWords.recommended(recommended))] : []),
         table(
           [
-            { title: mfuWords.case, cell: ({ name }: (typeof rows)[number]) => name },
+            { title: mfuWords.case, cell: ({ name }: Row) => name },
             { title: mfuWords.perDevice, align: 'end', cell: ({ rate }) => rate },
+            ...(peaks.size < 2 ? [] : [{ title: mfuWords.peakOf, cell: ({ peak }: Row) => peak }]),
             { title: same('MFU'), cell: ({ share }) => share },
           ],
           rows,

@@ -99,6 +99,8 @@ export const mfuRecordSchema = z
     runs: z.array(runSchema),
     /** Cases without a run, or for which nothing states what the rules need. */
     without: z.array(z.object({ name: z.string(), why: missingSchema })),
+    /** Of published tables: what rows state otherwise than the caller. */
+    findings: z.array(findingSchema),
   })
   .meta({ title: 'steadystate MFU' })
 /** What `steady mfu --json` prints. */

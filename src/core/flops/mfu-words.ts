@@ -14,6 +14,8 @@ export const mfuWords = {
   parameters: { en: 'Parameters', zh: '参数量' },
   throughput: { en: 'Throughput', zh: '吞吐率' },
   peak: { en: 'Peak', zh: '峰值算力' },
+  peakOf: { en: 'peak of', zh: '峰值取自' },
+  notes: { en: 'What the rows state', zh: '各行自带的条件' },
   rule: { en: 'rule', zh: '公式' },
   perToken: { en: 'GFLOP/token', zh: 'GFLOP/token' },
   teraflops: { en: 'TFLOP/s/device', zh: '每设备 TFLOP/s' },
@@ -112,10 +114,17 @@ const statedBy = {
 /** Whole numbers keep their digits. */
 const fourDigitsOrMore = (value: number) => (value >= 1000 ? value.toFixed(0) : fourDigits(value))
 
-export function peakText({ peak }: MfuRun): Text {
+/** `h100-sxm bf16`; empty where nothing is known of it. */
+export const peakName = ({ peak }: MfuRun): string =>
+  peak.kind === 'missing'
+    ? ''
+    : [peak.value.device, peak.value.precision].filter((part) => part !== undefined && part !== '').join(' ')
+
+export function peakText(run: MfuRun): Text {
+  const { peak } = run
   if (peak.kind === 'missing') return missingText(peak)
-  const { device, precision, flopsPerSecond, source } = peak.value
-  const name = [device, precision].filter((part) => part !== undefined && part !== '').join(' ')
+  const { flopsPerSecond, source } = peak.value
+  const name = peakName(run)
   const rate = `${fourDigits(flopsPerSecond / 1e12)} TFLOP/s`
   return source === ''
     ? { en: `${rate}, as stated${name === '' ? '' : ` (${name})`}`, zh: `${rate}，由用户给出` }

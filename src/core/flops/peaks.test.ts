@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { devicePeaks, devicePeaksNamed, peakRate, peakRateOf } from './peaks.ts'
+import { devicePeaks, devicePeaksNamed, peakRate, peakRateOf, runPeak } from './peaks.ts'
 import { computePrecisions } from './peaks/device-peaks.ts'
 
 const rate = (device: string, precision: (typeof computePrecisions)[number]) => {
@@ -25,6 +25,34 @@ describe('the peak rate of a device', () => {
     'is unknown for %j, which may be several boards',
     (device) => {
       for (const precision of computePrecisions) expect(rate(device, precision)).toBe('peak-rate-unknown')
+    },
+  )
+
+  it.each([
+    ['GB300', 'fp8', 5000],
+    ['A100 80GB', 'bf16', 312],
+    ['A100 SXM4 40GB', 'bf16', 312],
+    ['H100 80GB HBM3', 'bf16', 989.4],
+    ['NVIDIA H100 PCIe 80GB', 'fp8', 1513],
+    ['Tesla V100 SXM2 32G', 'fp16', 125],
+  ] as const)('of %s as documents write it, in %s, is %d TFLOPS', (name, precision, teraflops) => {
+    expect(runPeak(name, precision)).toMatchObject({ value: { flopsPerSecond: teraflops * 1e12 } })
+  })
+
+  it.each([
+    ['H100', ['h100-sxm', 'h100-pcie', 'h100-nvl']],
+    ['H100 80GB', ['h100-sxm', 'h100-pcie']],
+    ['NVIDIA H100 96GB HBM2e', ['h100-sxm', 'h100-pcie']],
+    ['V100 16GB', ['v100-sxm2', 'v100-pcie']],
+    ['H200', ['h200-nvl', 'h200-sxm']],
+  ])('of %s is asked for, because its boards differ', (device, boards) => {
+    expect(runPeak(device, 'fp16')).toMatchObject({ code: 'device-ambiguous', data: { device, boards } })
+  })
+
+  it.each(['AMD Instinct MI250X', 'MI250X', 'NVIDIA A10G', 'RTX 4090 Laptop GPU', 'CPU', ''])(
+    'of %j is unknown',
+    (device) => {
+      expect(runPeak(device, 'bf16')).toMatchObject({ code: 'peak-rate-unknown' })
     },
   )
 

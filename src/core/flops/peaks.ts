@@ -36,14 +36,37 @@ export const precisionNamed = (name: string | undefined): NamedPrecision | undef
 export const productPrecision = (fingerprint: Fingerprint | undefined): NamedPrecision | undefined =>
   precisionNamed(fingerprint?.productDtype ?? fingerprint?.activationDtype)
 
-/** The device whose name a driver prints. */
-export const printedDevice = (name: string): DevicePeaks | undefined =>
-  devicePeaks.find(({ names }) => names.includes(name))
+const wordsOf = (name: string): string[] => name.toLowerCase().match(/[a-z0-9]+/g) ?? []
+
+/**
+ * The boards that a name may stand for: one where a driver prints it, else those with all of its words, such as both forms of
+ * `H100 80GB`. Unless all have it, the kind of memory says nothing.
+ */
+export function boardsNamed(name: string): DevicePeaks[] {
+  const printed = devicePeaks.filter(({ names }) => names.includes(name))
+  if (printed.length > 0) return printed
+  const words = wordsOf(name).filter((word) => word !== 'nvidia' && word !== 'tesla')
+  const size = words.find((word) => /^\d+gi?b?$/.test(word))
+  const others = words.filter((word) => word !== size)
+  const isSized = ({ memory }: DevicePeaks) =>
+    size === undefined || memory === undefined || memory === Number.parseInt(size, 10)
+  return (
+    [others, others.filter((word) => !word.startsWith('hbm'))]
+      .map((wanted) => devicePeaks.filter((board) => isCalled(board, wanted) && isSized(board)))
+      .find(({ length }) => length > 0) ?? []
+  )
+}
+
+function isCalled({ id, names }: DevicePeaks, words: readonly string[]): boolean {
+  const [family = ''] = wordsOf(id)
+  const calledBy = new Set([id, ...names].flatMap(wordsOf))
+  return names.length > 0 && words.includes(family) && words.every((word) => calledBy.has(word))
+}
 
 /**
  * The peak rate of one device.
  *
- * @param device a name as its driver prints it, or a device of the table; undefined where nothing states it
+ * @param device a name as a driver or a document prints it, or a device of the table; undefined where nothing states it
  */
 export function runPeak(
   device: string | DevicePeaks | undefined,
@@ -51,11 +74,14 @@ export function runPeak(
 ): Maybe<RunPeak> {
   if (device === undefined) return missing('device-not-stated')
   const name = typeof device === 'string' ? device : device.id
-  const peaks = typeof device === 'string' ? printedDevice(device) : device
+  const boards = typeof device === 'string' ? boardsNamed(device) : [device]
+  const [peaks] = boards
   if (precision === undefined) return missing('compute-precision-not-stated')
   // Mixed precision is 16-bit, and devices compute both 16-bit formats at one rate.
   const used = precision === 'mixed' ? (peaks?.bf16 === undefined ? 'fp16' : 'bf16') : precision
   if (peaks === undefined) return missing('peak-rate-unknown', { device: name, precision: used })
+  if (boards.some((board) => board[used] !== peaks[used]))
+    return missing('device-ambiguous', { device: name, boards: boards.map(({ id }) => id) })
   return mapKnown(peakRate(peaks, used), ({ flopsPerSecond, source }) => ({
     device: name,
     precision: used,
@@ -110,7 +136,7 @@ export function peakRate(
 }
 
 /**
- * The device that a user names, by its id or as a driver prints it.
+ * The device that a user names, by its id or as for {@link boardsNamed}.
  *
  * @throws SteadyError DEVICE_PEAK_UNKNOWN, which lists the boards that `h100` may stand for
  */
@@ -119,9 +145,10 @@ export function devicePeaksNamed(name: string): DevicePeaks {
   const found = devicePeaks.find(
     ({ id, names }) => id === wanted || names.some((printed) => printed.toLowerCase() === wanted),
   )
-  if (found !== undefined) return found
-  const ids = devicePeaks.map(({ id }) => id)
-  const boards = ids.filter((id) => id.startsWith(`${wanted}-`))
-  const names = boards.length > 0 ? { meant: null, valid: boards } : alternatives(wanted, ids)
+  const boards = found === undefined ? boardsNamed(name) : [found]
+  const [board] = boards
+  if (board !== undefined && boards.length === 1) return board
+  const ids = (boards.length > 0 ? boards : devicePeaks).map(({ id }) => id)
+  const names = boards.length > 0 ? { meant: null, valid: ids } : alternatives(wanted, ids)
   throw new SteadyError('DEVICE_PEAK_UNKNOWN', { name, ...names })
 }

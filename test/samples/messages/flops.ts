@@ -3,6 +3,7 @@ import type { ErrorSamples, FindingSamples, MissingSamples } from './sample.ts'
 
 export const findings: FindingSamples<keyof typeof flops.findings> = {
   'mfu-assumed': [{ precision: 'bf16', sequenceLength: 8192 }],
+  'mfu-rows-state': [{ what: 'device', given: 'h100-sxm', rows: 139, all: 216 }],
   'peak-unlike-device': [{ given: 1979, device: 'h100-sxm', precision: 'bf16', teraflops: 989.4 }],
 }
 
@@ -10,6 +11,7 @@ export const missing: MissingSamples<keyof typeof flops.missing> = {
   'devices-not-stated': [],
   'mfu-not-computed': [{ why: { kind: 'error', code: 'ARCHITECTURE_NOT_STATED', data: {} } }],
   'device-not-stated': [],
+  'device-ambiguous': [{ device: 'H100 80GB', boards: ['h100-sxm', 'h100-pcie'] }],
   'compute-precision-not-stated': [],
   'recompute-not-stated': [],
   'printed-flops-without-speed': [],

@@ -68,6 +68,8 @@ export interface DevicePeaks extends Partial<Record<ComputePrecision, number>> {
   readonly id: string
   /** Exact names in drivers and frameworks, each for one set of rates. Empty where a program may call a part of the board by this name. */
   readonly names: readonly string[]
+  /** GiB, where a board of this family with another size is another one. */
+  readonly memory?: number
   /** Matrix units skip half of the weights of 2:4 sparse matrices; documents then print twice the rate. */
   readonly hasSparsity: boolean
   readonly source: string

@@ -70,12 +70,15 @@ export const nvidiaPeaks: readonly DevicePeaks[] = [
     { fp32: 51, tf32: 378, half: 756.5, fp8: 1513 },
     dataSheet('H100 (PCIe)'),
   ),
-  sparse(
-    'h100-nvl',
-    ['NVIDIA H100 NVL'],
-    { fp32: 60, tf32: 417.5, half: 835.5, fp8: 1670.5 },
-    dataSheet('H100 NVL'),
-  ),
+  {
+    ...sparse(
+      'h100-nvl',
+      ['NVIDIA H100 NVL'],
+      { fp32: 60, tf32: 417.5, half: 835.5, fp8: 1670.5 },
+      dataSheet('H100 NVL'),
+    ),
+    memory: 94,
+  },
   sparse(
     'h200-nvl',
     ['NVIDIA H200 NVL'],

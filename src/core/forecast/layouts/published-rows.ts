@@ -50,9 +50,7 @@ export const layoutFigures = ({ name, tables }: Baseline): LayoutFigure[] =>
         }),
   )
 
-/** The id of a model as people write it: `Llama 3.1 8B` is llama-3.1-8b. */
-export const architectureOf = (model: string) =>
-  findArchitecture(model.toLowerCase().replaceAll(' ', '-'))?.architecture
+export const architectureOf = (model: string) => findArchitecture(model)?.architecture
 
 /** The case of published conditions; undefined where model, machine or sequence length is unknown, or parts do not divide evenly. */
 export function layoutCaseOf(

@@ -198,6 +198,7 @@ describe('steady mfu', () => {
     ['MFU_PEAK_INVALID', [titan, '--peak', 'fast']],
     ['MFU_DEVICES_NOT_STATED', [join(logs, 'nanogpt.log'), '--model', 'gpt2', '--sequence-length', '1024']],
     ['LOG_NOT_FOUND', ['nothing.log']],
+    ['MFU_UNIT_MISSING', ['12,483']],
   ])('asks instead of guessing: %s', async (code, words) => {
     const ended = await typed(...words)
     expect(ended.code).toBe(2)
@@ -325,6 +326,50 @@ describe('the MFU of a stated throughput', () => {
     )
   })
 
+  it('is asked for its unit, with the line to type', async () => {
+    const { code, stderr } = await typed('--model', 'Llama 3 8B', '--device', 'h100-sxm', '12483')
+    expect(code).toBe(2)
+    expect(inOneLine(stderr)).toContain(
+      "steady mfu --model 'Llama 3 8B' --device h100-sxm 12483 tokens/s/device",
+    )
+  })
+
+  it('takes the name of a model as baselines print it', async () => {
+    expect((await mfuOf('--model', 'Llama 3.1 8B', '9000 tokens/s/device')).model).toBe('llama-3-8b')
+  })
+
+  it('that no device reaches has its reason in print, and other gaps theirs', async () => {
+    const { stdout } = await typed(...llama, '25000 tokens/s/device')
+    expect(inOneLine(stdout)).toContain(
+      'MFU by causal: it comes to 130%, so the FLOPs, the precision or the rate are not what they seem; the same holds for 17 other rules',
+    )
+    expect(stdout).toContain('HFU: nothing states what the backward pass computes again')
+  })
+
+  it('stands beside the highest that is published of the model on the device, in each precision', async () => {
+    const { published } = await mfuOf(...llama, '12483 tokens/s/device')
+    expect(published).toMatchObject([
+      { precision: 'bf16', tokensPerSecondPerDevice: 6667, isOtherModel: false, baseline: 'torchtitan' },
+      { precision: 'fp8', tokensPerSecondPerDevice: 14_451, baseline: 'megatron-bridge', line: 589 },
+    ])
+    expect(published?.[0]?.ratio).toBeCloseTo(12_483 / 6667, 9)
+    const { stdout } = await typed(...llama, '12483 tokens/s/device')
+    expect(inOneLine(stdout)).toContain(
+      '1.87 times the highest published in bf16: 6667 tokens/s/device, MFU 34.68% (H100 96GB; torchtitan, benchmarks/llama3_h100_202412_torchtitan.md:28)',
+    )
+  })
+
+  it('stands beside models of its size where none of the same is published, and says so where none is', async () => {
+    const qwen = ['--model', 'qwen3-8b', '--sequence-length', '8192', '9000 tokens/s/device']
+    const { published } = await mfuOf(...qwen, '--device', 'h100-sxm')
+    expect(published?.[0]).toMatchObject({ model: 'Llama 3.1 8B', isOtherModel: true })
+    expect((await mfuOf(...qwen, '--device', 't4')).published).toEqual([])
+    expect((await mfuOf(...qwen)).published).toBeUndefined()
+    expect((await typed(...qwen, '--device', 't4')).stdout).toContain(
+      'No baseline has a figure of this model',
+    )
+  })
+
   it('is never shown as measured', async () => {
     expect(inOneLine((await typed(...llama, '12483 tokens/s/device')).stdout)).toContain(
       'as typed, not measured',
@@ -357,7 +402,7 @@ describe('the MFU of a stated throughput', () => {
     expect(runs[0]?.peak).toMatchObject({ value: { device: 'h100-sxm', precision: 'bf16' } })
     expect(findings).toMatchObject([
       { code: 'mfu-rows-state', data: { what: 'device', given: 'h100-sxm', rows: 139, all: 216 } },
-      { code: 'mfu-rows-state', data: { what: 'precision', given: 'fp8' } },
+      { code: 'mfu-rows-state', data: { what: 'format', given: 'fp8' } },
     ])
     const { stdout } = await typed('llm-foundry', '--device', 'h100-sxm')
     expect(inOneLine(stdout)).toContain('README.md:309 156736 A100 40GB bf16 38.68%')

@@ -1,8 +1,7 @@
-import { typedRate, type TypedRate } from '../../core/flops/typed-rate.ts'
-import { flopsFinding } from '../../core/flops/messages.ts'
+import type { TypedRate } from '../../core/flops/typed-rate.ts'
+import { flopsFinding, type StatedByRows } from '../../core/flops/messages.ts'
 import { findArchitecture } from '../../core/flops/architectures.ts'
 import { mfuRun } from '../../core/flops/mfu.ts'
-import { recommendedRule } from '../../core/flops/conventions.ts'
 import type { MfuRecord, MfuRun } from '../../core/flops/mfu-record.ts'
 import {
   boardsNamed,
@@ -42,52 +41,6 @@ interface StatedFigure {
   readonly recompute: Recomputation | undefined
 }
 
-/**
- * MFU of a throughput on a command line.
- *
- * @returns undefined where the words are no throughput
- * @throws SteadyError where the model is unknown, or a throughput of all devices comes without their number
- */
-export async function mfuOfTyped(ask: MfuAsk): Promise<MfuRecord | undefined> {
-  const source = ask.sources.join(' ')
-  const rate = typedRate(source)
-  if (rate === undefined) return undefined
-  if (!rate.isPerDevice && ask.devices === undefined) throw new SteadyError('MFU_DEVICES_NOT_STATED', {})
-  const loaded = await statedArchitecture(ask.model, {}, ask.cwd)
-  const { sequenceLength = loaded.trainedLength, precision = usualPrecision } = ask
-  const run = statedRun(
-    {
-      from: 'typed',
-      name: source,
-      rate,
-      loaded,
-      sequenceLength,
-      devices: undefined,
-      device: undefined,
-      precision,
-      recompute: undefined,
-    },
-    ask,
-  )
-  const assumed = {
-    precision: ask.precision === undefined && ask.peak === undefined ? precision : null,
-    sequenceLength: ask.sequenceLength === undefined ? run.sequenceLength : null,
-  }
-  const isAssumed = assumed.precision !== null || assumed.sequenceLength !== null
-  const findings = [...run.findings, ...(isAssumed ? [flopsFinding('mfu-assumed', assumed)] : [])]
-  return {
-    version: 1,
-    source,
-    recommended: recommendedRule,
-    runs: [{ ...run, findings }],
-    without: [],
-    findings: [],
-  }
-}
-
-/** Language models train in it. */
-const usualPrecision = 'bf16'
-
 /** MFU of every throughput of published tables. What a row states counts; what the ask states is for the others. */
 export async function mfuOfPublished(baseline: Baseline, ask: MfuAsk): Promise<MfuRecord> {
   const rows = baseline.tables.flatMap((table) => table.figures.map((figure) => ({ table, figure })))
@@ -98,7 +51,7 @@ export async function mfuOfPublished(baseline: Baseline, ask: MfuAsk): Promise<M
   return { ...record, findings: statedByRows(rows, ask) }
 }
 
-interface PublishedRow {
+export interface PublishedRow {
   readonly table: PublishedTable
   readonly figure: PublishedFigure
 }
@@ -107,7 +60,7 @@ const rowName = ({ table: { document, conditions }, figure: { topology, line } }
   `${conditions.model}, ${topologyText(topology)}, ${document}:${line}`
 
 /** What a row states of what an ask may state. */
-const statedOf = ({ model, axes, device }: Conditions) => ({
+export const statedOf = ({ model, axes, device }: Conditions) => ({
   device,
   model: findArchitecture(model)?.names[0],
   precision: precisionNamed(textOn(axes[precisionAxis.name])),
@@ -117,21 +70,27 @@ const statedOf = ({ model, axes, device }: Conditions) => ({
 
 /** Where rows state something else than the ask. */
 function statedByRows(rows: readonly PublishedRow[], ask: MfuAsk): Finding[] {
-  const asked = {
-    ...ask,
-    device: ask.device === undefined ? undefined : devicePeaksNamed(ask.device).id,
-    model: ask.model === undefined ? undefined : (findArchitecture(ask.model)?.names[0] ?? ask.model),
-  }
   const stated = rows.map(({ table: { conditions } }) => statedOf(conditions))
-  return (['device', 'model', 'precision', 'sequenceLength', 'recompute'] as const).flatMap((what) => {
-    const given = asked[what]
-    if (given === undefined) return []
-    const others = stated.filter((row) =>
-      what === 'device'
-        ? peaksOf(row.device, ask.device) === row.device && row.device !== undefined
-        : row[what] !== undefined && row[what] !== given,
-    )
-    return others.length === 0
+  const model = ask.model === undefined ? undefined : (findArchitecture(ask.model)?.names[0] ?? ask.model)
+  const compared: readonly (readonly [
+    StatedByRows['what'],
+    string | number | undefined,
+    readonly unknown[],
+  ])[] = [
+    // Of a device, undefined where the row leaves it to the ask.
+    [
+      'device',
+      ask.device,
+      stated.map(({ device }) => (peaksOf(device, ask.device) === device ? device : undefined)),
+    ],
+    ['model', model, stated.map((row) => row.model)],
+    ['format', ask.precision, stated.map((row) => row.precision)],
+    ['length', ask.sequenceLength, stated.map((row) => row.sequenceLength)],
+    ['recomputation', ask.recompute, stated.map((row) => row.recompute)],
+  ]
+  return compared.flatMap(([what, given, values]) => {
+    const others = values.filter((value) => value !== undefined && value !== given)
+    return given === undefined || others.length === 0
       ? []
       : [
           flopsFinding('mfu-rows-state', {
@@ -152,7 +111,7 @@ function peaksOf(stated: string | undefined, asked: string | undefined): string 
   return boards.length === 0 || boards.includes(peaks) ? peaks : stated
 }
 
-async function publishedRun({ table, figure }: PublishedRow, ask: MfuAsk): Promise<MfuRun> {
+export async function publishedRun({ table, figure }: PublishedRow, ask: MfuAsk): Promise<MfuRun> {
   const { conditions, unit } = table
   const { model, device, precision, sequenceLength, recompute } = statedOf(conditions)
   return statedRun(
@@ -174,7 +133,7 @@ async function publishedRun({ table, figure }: PublishedRow, ask: MfuAsk): Promi
 const textOn = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 /** @throws SteadyError where the figure counts no tokens, and nothing states the length of a sequence */
-function statedRun(figure: StatedFigure, ask: MfuAsk): MfuRun {
+export function statedRun(figure: StatedFigure, ask: MfuAsk): MfuRun {
   const { rate, loaded, name } = figure
   const { sequenceLength = ask.sequenceLength, precision = ask.precision, recompute = ask.recompute } = figure
   if (sequenceLength === undefined) throw new SteadyError('MFU_SEQUENCE_LENGTH_NOT_STATED', {})

@@ -11,6 +11,7 @@ import {
   runPeak,
   statedPeak,
 } from '../../core/flops/peaks.ts'
+import { typedRate } from '../../core/flops/typed-rate.ts'
 import { auditPeak, auditPrinted, auditStated } from '../../core/flops/printed/audit.ts'
 import { recomputationNamed, tokensOfSample } from '../../core/flops/work.ts'
 import { axisValue } from '../../core/model/axes/axis-values.ts'
@@ -20,13 +21,15 @@ import { known, mapKnown, missing, type Maybe } from '../../core/model/missing.t
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import type { Result } from '../../core/model/result.ts'
 import { same } from '../../core/model/text.ts'
+import { shellLine } from '../../core/text/shell.ts'
 import { deviceCount } from '../../core/model/topology.ts'
 import { dividedBy } from '../../core/results/estimate.ts'
 import { readMatrixRates } from '../../host/store/paths.ts'
 import { readResults } from '../../host/store/read-results.ts'
 import { baselineNames, loadBaseline } from '../../host/catalogue/baselines.ts'
 import { eachCase } from './each-case.ts'
-import { mfuOfPublished, mfuOfTyped } from './mfu-stated.ts'
+import { mfuOfPublished } from './mfu-stated.ts'
+import { mfuOfTyped } from './mfu-typed.ts'
 import { findResults } from '../suite/find-results.ts'
 import { statedArchitecture, type LoadedArchitecture } from './load-architecture.ts'
 import { measureResults } from '../measure/measure-results.ts'
@@ -137,6 +140,14 @@ function casePeak({ case: matrixCase, runs }: Result, folder: ResultsFolder, ask
     : runPeak(devices.length === 1 ? device : undefined, precision)
 }
 
+const lineWithUnit = (typed: string, { model, device }: MfuAsk) =>
+  shellLine([
+    ...['steady', 'mfu'],
+    ...(model === undefined ? [] : ['--model', model]),
+    ...(device === undefined ? [] : ['--device', device]),
+    ...[typed, 'tokens/s/device'],
+  ])
+
 /**
  * MFU and HFU by every published rule, and which of them the figures follow that a log prints. Nothing is written.
  *
@@ -150,6 +161,8 @@ export async function mfuOf(ask: MfuAsk): Promise<MfuRecord> {
   const found = await stat(resolve(ask.cwd, first)).catch(() => undefined)
   if (others.length > 0) return mfuOfLogs(ask)
   if (found?.isDirectory() === true) return mfuOfResults(first, ask)
+  if (found === undefined && typedRate(`${first} tokens/s`) !== undefined)
+    throw new SteadyError('MFU_UNIT_MISSING', { typed: first, line: lineWithUnit(first, ask) })
   const isPublished = found === undefined && (await baselineNames()).includes(first)
   return isPublished ? mfuOfPublished(await loadBaseline(first, ask.cwd), ask) : mfuOfLogs(ask)
 }

@@ -215,9 +215,8 @@ async function publishedFor(
 ): Promise<PlannedSuite['published']> {
   const onGpus = workloads.some(({ needs, estimate }) => needs.devices === 'gpu' && estimate !== undefined)
   if (!onGpus || gpu === undefined) return { gpu, baselines: [] }
-  const { baselineNames, loadBaseline } = await import('../../host/catalogue/baselines.ts')
-  const names = await baselineNames()
-  return { gpu, baselines: await Promise.all(names.map((name) => loadBaseline(name, '.'))) }
+  const { allBaselines } = await import('../../host/catalogue/baselines.ts')
+  return { gpu, baselines: await allBaselines() }
 }
 
 /** Elsewhere, and on a volume of the cluster, it is taken to be there in every format. */

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import stringWidth from 'string-width'
 import { expect, it } from 'vitest'
 import { languages } from '../../core/messages/data.ts'
-import { baselineNames, loadBaseline } from '../../host/catalogue/baselines.ts'
+import { allBaselines } from '../../host/catalogue/baselines.ts'
 import { openCatalogue, shippedWorkloads } from '../../host/catalogue/workloads.ts'
 import { baselinesPrintout } from '../../core/baselines/baseline-printout.ts'
 import { printoutText } from '../../core/document/terminal/terminal.ts'
@@ -27,6 +27,6 @@ it.each(languages)('the workloads that ship are listed within 80 columns in %s',
 })
 
 it.each(languages)('the baselines that ship are listed within 80 columns in %s', async (language) => {
-  const baselines = await Promise.all((await baselineNames()).map((name) => loadBaseline(name, '.')))
+  const baselines = await allBaselines()
   expect(tooWide(printoutText(baselinesPrintout(baselines), { width: 80, language }))).toEqual([])
 })

@@ -62,7 +62,8 @@ describe('a named architecture', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('is found in capitals too, and by nothing else', () => {
+  it('is found in capitals and with spaces too, and by nothing else', () => {
+    expect(architectureNamed('Llama 3.1 8B')).toBe(architectureNamed('8b'))
     expect(architectureNamed('Llama-3-8B')).toBe(architectureNamed('8b'))
     expect(() => architectureNamed('lama-3-8b')).toThrow('ARCHITECTURE_UNKNOWN')
   })

@@ -52,9 +52,9 @@ export const findings = {
 const rowWords = {
   device: { en: 'device', zh: '设备' },
   model: { en: 'model', zh: '模型' },
-  precision: { en: 'precision', zh: '精度' },
-  sequenceLength: { en: 'sequence length', zh: '序列长度' },
-  recompute: { en: 'recomputation', zh: '重计算' },
+  format: { en: 'number format', zh: '精度' },
+  length: { en: 'sequence length', zh: '序列长度' },
+  recomputation: { en: 'recomputation', zh: '重计算' },
 }
 
 /** Rows of a published table that state what the caller states otherwise. */
@@ -202,6 +202,13 @@ export const errors = {
       zh: `日志以 ${unit} 计数，无法由此得出 token 数`,
     },
     fix: { en: 'State the sequences that each device takes in a step.', zh: '请给出每设备每步的序列数。' },
+  }),
+  MFU_UNIT_MISSING: ({ typed, line }: { typed: string; line: string }) => ({
+    seen: {
+      en: `'${typed}' is no file, and as a throughput it has no unit`,
+      zh: `没有名为“${typed}”的文件；若为吞吐率，则缺少单位`,
+    },
+    fix: { en: `Type ${line} if it is of one device.`, zh: `若为单个设备，请键入 ${line}。` },
   }),
   PRINTED_MFU_ABOVE_ONE: ({ line, share }: { line: number; share: number }) => ({
     seen: {

@@ -3,9 +3,10 @@ import type { Block } from '../document/blocks.ts'
 import { textCell } from '../document/cells.ts'
 import type { Document, DocumentSection } from '../document/document.ts'
 import { missingText } from '../messages/say.ts'
+import { grouped } from '../collections/group-by.ts'
 import { dash } from '../document/cell-text.ts'
 import type { Finding } from '../model/finding.ts'
-import { same } from '../model/text.ts'
+import { same, type Text } from '../model/text.ts'
 import type { MfuRecord, MfuRun } from './mfu-record.ts'
 import {
   figureText,
@@ -18,6 +19,7 @@ import {
   peakName,
   peakText,
   printedText,
+  publishedTexts,
   shareText,
   throughputText,
 } from './mfu-words.ts'
@@ -87,6 +89,8 @@ function shareOf({ rules }: MfuRun, recommended: string) {
 
 function section(run: MfuRun, index: number): DocumentSection {
   const notes = [
+    ...withheld(run, 'mfu'),
+    ...withheld(run, 'hfu'),
     ...run.printed.map(printedText),
     ...(run.impliedPeak === undefined ? [] : [impliedPeakText(run.impliedPeak)]),
     ...(run.otherParameters === undefined ? [] : [otherParametersText(run.otherParameters, run)]),
@@ -102,11 +106,28 @@ function section(run: MfuRun, index: number): DocumentSection {
       ],
     },
     paragraph(mfuWords.recommended(run.rules[0]?.rule ?? '')),
+    ...(run.published === undefined ? [] : [list(...publishedTexts(run.published, run))]),
     { ...rulesTable(run), isWhole: true },
     ...(notes.length === 0 ? [] : [list(...notes)]),
     foldedFindings(run.findings.map((finding) => ({ finding, about: [] }))),
   ]
   return { id: `run-${index + 1}`, title: run.label, inTerminal: 'flat', blocks }
+}
+
+/** Why a column has gaps, where neither the peak, the throughput nor the row itself says so. */
+function withheld({ rules, peak, tokensPerSecondPerDevice }: MfuRun, column: 'mfu' | 'hfu'): Text[] {
+  if (peak.kind === 'missing' || tokensPerSecondPerDevice.kind === 'missing') return []
+  const gaps = rules.flatMap(({ rule, flopsPerToken, [column]: figure }) =>
+    figure.kind === 'missing' && flopsPerToken.kind === 'known' ? [{ rule, why: figure }] : [],
+  )
+  return grouped(gaps, ({ why }) => why.code).map(([{ rule, why }, ...others]) =>
+    mfuWords.withheld(column.toUpperCase(), {
+      rule,
+      others: others.length,
+      why: missingText(why),
+      isOfAll: others.every((other) => missingText(other.why).en === missingText(why).en),
+    }),
+  )
 }
 
 const rulesTable = ({ rules }: MfuRun) =>

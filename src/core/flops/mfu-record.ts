@@ -42,6 +42,25 @@ const printedSchema = z.object({
 })
 export type PrintedAudit = FromSchema<typeof printedSchema>
 
+const besideSchema = z.object({
+  /** The typed rate ÷ this one. */
+  ratio: z.number(),
+  tokensPerSecondPerDevice: z.number(),
+  /** By the recommended rule, of the peak of the device that is asked for. */
+  mfu: maybeSchema(figureSchema),
+  model: z.string(),
+  /** Of about the same size: nothing is published of the same. */
+  isOtherModel: z.boolean(),
+  sequenceLength: countSchema,
+  /** As published. */
+  device: z.string(),
+  precision: z.string(),
+  baseline: z.string(),
+  document: z.string(),
+  line: countSchema,
+})
+export type PublishedBeside = FromSchema<typeof besideSchema>
+
 const runSchema = z.object({
   name: z.string(),
   label: textSchema,
@@ -81,6 +100,8 @@ const runSchema = z.object({
     }),
   ),
   printed: z.array(printedSchema),
+  /** The highest published rate in each precision; absent unless the throughput and the device were typed. */
+  published: absentable(z.array(besideSchema)),
   /** FLOPs per second that the program divides by, where its lines print FLOPs per second and MFU. */
   impliedPeak: absentable(z.object({ low: z.number(), high: z.number(), devices: z.array(z.string()) })),
   /** Weights that the log states, where they differ from those of the model. */

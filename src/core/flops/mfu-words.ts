@@ -5,7 +5,7 @@ import { enumeration, listed } from '../document/text-line.ts'
 import { missingText } from '../messages/say.ts'
 import type { Maybe } from '../model/missing.ts'
 import { same, type Text } from '../model/text.ts'
-import type { MfuFigure, MfuRun, PrintedAudit } from './mfu-record.ts'
+import type { MfuFigure, MfuRun, PrintedAudit, PublishedBeside } from './mfu-record.ts'
 
 export const mfuWords = {
   title: { en: 'MFU and HFU by every rule', zh: '各公式下的 MFU 和 HFU' },
@@ -27,12 +27,27 @@ export const mfuWords = {
   }),
   perDevice: { en: 'tokens/s/device', zh: '每设备 tokens/s' },
   summary: (rule: string): Text => ({ en: `MFU by ${rule}`, zh: `MFU（${rule}）` }),
-  noRule: { en: 'The rule does not know the model', zh: '公式不适用于该模型' },
+  withheld: (column: string, { rule, others, why, isOfAll }: Gap): Text =>
+    isOfAll
+      ? { en: `${column}: ${why.en}`, zh: `${column}：${why.zh}` }
+      : {
+          en: `${column} by ${rule}: ${why.en}; the same holds for ${counted(others, 'other rule')}`,
+          zh: `${column}（${rule}）：${why.zh}；另有 ${others} 个公式同样如此`,
+        },
   closing: {
     en: 'docs/flops.md has the formula and the source of each rule.',
     zh: '各公式的内容和来源见 docs/flops.md。',
   },
-} as const satisfies Readonly<Record<string, Text | ((rule: string) => Text)>>
+} as const satisfies Readonly<Record<string, Text | ((name: string, gap: Gap) => Text)>>
+
+/** Rules without a figure, and why the first of them has none. */
+interface Gap {
+  readonly rule: string
+  readonly others: number
+  readonly why: Text
+  /** Whether the others have the very same reason. */
+  readonly isOfAll: boolean
+}
 
 /** Prints significant digits without an exponent. */
 const significant = (value: number, count: number): string => {
@@ -129,6 +144,29 @@ export function peakText(run: MfuRun): Text {
   return source === ''
     ? { en: `${rate}, as stated${name === '' ? '' : ` (${name})`}`, zh: `${rate}，由用户给出` }
     : same(`${rate}: ${name} (${source})`)
+}
+
+/** `1.87 times the highest published in bf16: 6667 tokens/s/device, …`. */
+export function publishedTexts(published: readonly PublishedBeside[], typed: MfuRun): Text[] {
+  if (published.length === 0)
+    return [
+      {
+        en: 'No baseline has a figure of this model, or of one of its size, on this device.',
+        zh: '各基准数据中均无此模型或相近规模的模型在该设备上的数值。',
+      },
+    ]
+  return published.map((figure) => {
+    const { ratio, precision, device, baseline, document, line, mfu, sequenceLength: length } = figure
+    const place = `${baseline}, ${document}:${line}`
+    const share = mfu.kind === 'missing' ? '' : `, MFU ${shareText(mfu.value.value)}`
+    const rate = `${fourDigitsOrMore(figure.tokensPerSecondPerDevice)} tokens/s/device${share}`
+    const model = figure.isOtherModel ? `${figure.model}, ` : ''
+    const tokens = length === typed.sequenceLength ? '' : `, ${length} tokens`
+    return {
+      en: `${significant(ratio, 3)} times the highest published in ${precision}: ${rate} (${model}${device}${tokens}; ${place})`,
+      zh: `为 ${precision} 最高公布值的 ${significant(ratio, 3)} 倍：${rate}（${model}${device}${tokens}；${place}）`,
+    }
+  })
 }
 
 const quantityNames = {

@@ -120,6 +120,7 @@ export function mfuRun(input: MfuInput): MfuRun {
       }
     }),
     printed: [...input.printed],
+    published: undefined,
     impliedPeak: input.impliedPeak,
     otherParameters: statedParameters === total ? undefined : statedParameters,
     findings: [...input.findings],

@@ -17,6 +17,10 @@ export const baselineNames = async (): Promise<string[]> =>
     .map((file) => basename(file, '.yaml'))
     .sort()
 
+/** All of them. */
+export const allBaselines = async (): Promise<Baseline[]> =>
+  Promise.all((await baselineNames()).map((name) => loadBaseline(name, '.')))
+
 /**
  * A baseline by its name in the catalogue, or by the path of a custom file.
  *

@@ -32,5 +32,6 @@ export const errors: ErrorSamples<keyof typeof flops.errors> = {
   MFU_PEAK_INVALID: [{ typed: 'fast' }],
   MFU_SEQUENCE_LENGTH_NOT_STATED: [],
   MFU_UNIT: [{ unit: 'images' }],
+  MFU_UNIT_MISSING: [{ typed: '12483', line: 'steady mfu --model llama-3-8b 12483 tokens/s/device' }],
   PRINTED_MFU_ABOVE_ONE: [{ line: 7, share: 1.3 }],
 }

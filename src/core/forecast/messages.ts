@@ -1,5 +1,6 @@
 import { sizeText } from '../text/quantities.ts'
 import type { QuotedText } from '../messages/data.ts'
+import { type Alternatives, alternativesText } from '../messages/parts.ts'
 import { bandwidthText, percent } from '../messages/numbers.ts'
 import { timeText } from '../preflight/messages.ts'
 import { findingTable } from '../model/finding.ts'
@@ -182,6 +183,13 @@ export const errors = {
       en: 'Write settings with commas: tp4,pp2,batch=2,sequence-length=8192,devices=64.',
       zh: '用逗号分隔各项设置，例如 tp4,pp2,batch=2,sequence-length=8192,devices=64。',
     },
+  }),
+  LAYOUT_SETTING_NOT_THERE: ({ setting, ...names }: { setting: string } & Alternatives) => ({
+    seen: {
+      en: `no figure has ${setting}, and its cost is not modelled`,
+      zh: `没有 ${setting} 的数值，其影响也不在模型之中`,
+    },
+    fix: names.valid.length === 0 ? { en: 'Leave it out.', zh: '请将其去掉。' } : alternativesText(names),
   }),
   NETWORK_FILE_NOT_FOUND: ({ file }: { file: string }) => ({
     seen: { en: `there is no file '${file}'`, zh: `文件“${file}”不存在` },

@@ -41,6 +41,9 @@ export const missing: MissingSamples<keyof typeof forecast.missing> = {
 export const errors: ErrorSamples<keyof typeof forecast.errors> = {
   FORECAST_NOTHING_LEFT: [{ devices: 1 }],
   LAYOUT_INVALID: [{ typed: 'tp4,xx2', part: 'xx2' }],
+  LAYOUT_SETTING_NOT_THERE: [
+    { setting: 'compile=banana', meant: null, valid: ['compile=false', 'compile=true'] },
+  ],
   NETWORK_FILE_NOT_FOUND: [{ file: 'network.json' }],
   NETWORK_FILE_INVALID: [{ file: 'network.json', at: 'network.value.ranks' }],
   NETWORK_NOT_MEASURED: [{ file: 'network.json', why: missingValue('one-rank-only') }],

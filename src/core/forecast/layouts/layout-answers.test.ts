@@ -38,6 +38,43 @@ describe('layoutAsk', () => {
 })
 
 describe('layoutSeries', () => {
+  it('forecasts from compiled figures or from others, and never from both', () => {
+    const rateOf = (asked: string, kept: string) => {
+      const series = answersTo(asked).filter(
+        (about) => about.model === 'Llama 3.1 8B' && about.precision === 'bf16',
+      )
+      const forecast = series.find((about) => about.kept.en === kept)?.answers[0]?.forecast
+      if (forecast?.kind !== 'known' || forecast.value.rate.kind === 'missing') throw new Error('no forecast')
+      return forecast.value.rate.value
+    }
+    const [compiled, others] = [
+      rateOf('tp1,batch=2,devices=64', 'compiled'),
+      rateOf('tp1,batch=2,devices=64', 'not compiled'),
+    ]
+    // The document has 6667 and 5762 tokens/s on 8 devices, 6514 and 5605 on 128.
+    expect(compiled / others).toBeGreaterThan(1.1)
+    expect(rateOf('tp1,batch=2,devices=64,compile=on', 'compiled')).toBe(compiled)
+    expect(rateOf('tp1,batch=2,devices=64,compile=off', 'not compiled')).toBe(others)
+    expect(answersTo('compile=on').map(({ kept }) => kept.en)).not.toContain('not compiled')
+  })
+
+  it('refuses a setting that no figure has, and that it does not model', () => {
+    expect(() => answersTo('tp1,compile=banana')).toThrow(
+      expect.objectContaining({
+        code: 'LAYOUT_SETTING_NOT_THERE',
+        details: {
+          data: {
+            setting: 'compile=banana',
+            meant: null,
+            valid: ['compile=false', 'compile=true'],
+          },
+        },
+      }),
+    )
+    expect(() => answersTo('xla=on')).toThrow('LAYOUT_SETTING_NOT_THERE')
+    expect(() => answersTo('xla=banana')).toThrow('LAYOUT_INVALID')
+  })
+
   it('answers for each program, machine, number format and model', () => {
     const series = answersTo('tp2')
     expect(series.map(({ model, precision }) => `${model} ${precision}`)).toContain('Llama 3.1 8B bf16')

@@ -1,4 +1,4 @@
-import { groupBy } from '../../collections/group-by.ts'
+import { grouped } from '../../collections/group-by.ts'
 import { accumulationAxis } from '../../model/axes/accumulation-axis.ts'
 import { axes as allAxes } from '../../model/axes/axes.ts'
 import type { Axis, AxisValue, AxisValues } from '../../model/axes/axis.ts'
@@ -11,7 +11,13 @@ import type { UndividedPart } from '../messages.ts'
 import { devicesOf } from './layout.ts'
 import { forecastLayout, type LayoutForecast } from './layout-forecast.ts'
 import type { LayoutCase } from './step-seconds.ts'
-import { architectureOf, layoutCaseOf, layoutFigures, type LayoutFigure } from './published-rows.ts'
+import {
+  architectureOf,
+  layoutCaseOf,
+  layoutFigures,
+  separatingAxes,
+  type LayoutFigure,
+} from './published-rows.ts'
 import { dotted } from '../../document/text-line.ts'
 import { layoutWords as words } from './layout-words.ts'
 import { SteadyError } from '../../model/error.ts'
@@ -66,8 +72,15 @@ export function layoutAsk(text: string): LayoutAsk {
   }
 }
 
+const switches: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['on', true],
+  ['false', false],
+  ['off', false],
+])
+
 function axisValueOf(axis: Axis, typed: string, text: string, part: string): AxisValue {
-  for (const value of [Number(typed), typed, typed === 'true']) {
+  for (const value of [Number(typed), switches.get(typed), typed]) {
     const read = axis.value.safeParse(value)
     if (read.success && typed !== '') return read.data
   }
@@ -119,6 +132,8 @@ export interface LayoutSeries {
   readonly model: string
   readonly device: string
   readonly precision: string
+  /** What no ask changes, because its cost is not modelled: `compiled`. */
+  readonly kept: Text
   readonly figures: number
   readonly answers: readonly LayoutAnswer[]
 }
@@ -134,22 +149,55 @@ export const originsOfBaseline = (baseline: Baseline): LayoutOrigin[] =>
     ),
   )
 
-/** Forecasts for each program, machine, number format and model with figures. */
+/**
+ * Forecasts for each program, machine, number format and model with figures. What is not modelled selects the figures.
+ *
+ * @throws SteadyError LAYOUT_SETTING_NOT_THERE where no figure has it
+ */
 export function layoutSeries(origins: readonly LayoutOrigin[], asks: readonly LayoutAsk[]): LayoutSeries[] {
-  const families = [...groupBy(origins, ({ figure }) => figure.family).values()]
+  for (const ask of asks) requireFigures(origins, ask)
+  const families = grouped(origins, ({ figure }) => figure.family)
   return families.flatMap((family) =>
-    [...groupBy(family, ({ conditions }) => conditions.model).values()].map((group): LayoutSeries => {
+    grouped(family, ({ conditions }) => conditions.model).flatMap((group): LayoutSeries[] => {
       const [{ conditions, figure }] = group
-      return {
-        framework: conditions.framework,
-        model: conditions.model,
-        device: conditions.device ?? '',
-        precision: figure.point.precision,
-        figures: group.length,
-        answers: asks.map((ask) => answerOf(group, family, ask)),
-      }
+      const answered = asks.filter((ask) => isSelected(conditions, ask))
+      if (answered.length === 0) return []
+      return [
+        {
+          framework: conditions.framework,
+          model: conditions.model,
+          device: conditions.device ?? '',
+          precision: figure.point.precision,
+          figures: group.length,
+          kept: dotted(
+            separatingAxes.flatMap((axis) => {
+              const value = conditions.axes[axis.name]
+              return value === undefined || axis.presence !== 'where-set' ? [] : [axis.label(value)]
+            }),
+          ),
+          answers: answered.map((ask) => answerOf(group, family, ask)),
+        },
+      ]
     }),
   )
+}
+
+const isSelected = ({ axes }: Pick<Conditions, 'axes'>, ask: LayoutAsk): boolean =>
+  separatingAxes.every(({ name }) => ask.axes[name] === undefined || ask.axes[name] === axes[name])
+
+function requireFigures(origins: readonly LayoutOrigin[], ask: LayoutAsk): void {
+  if (origins.length === 0 || origins.some(({ conditions }) => isSelected(conditions, ask))) return
+  const asked = separatingAxes.filter(({ name }) => ask.axes[name] !== undefined)
+  const valid = asked.flatMap(({ name }) =>
+    origins.flatMap(({ conditions: { axes } }) =>
+      axes[name] === undefined ? [] : `${name}=${String(axes[name])}`,
+    ),
+  )
+  throw new SteadyError('LAYOUT_SETTING_NOT_THERE', {
+    setting: asked.map(({ name }) => `${name}=${String(ask.axes[name])}`).join(', '),
+    meant: null,
+    valid: [...new Set(valid)],
+  })
 }
 
 type NonEmptyGroup = readonly [LayoutOrigin, ...LayoutOrigin[]]

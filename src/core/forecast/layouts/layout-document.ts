@@ -1,7 +1,7 @@
 import { list, lines, table } from '../../document/block-builders.ts'
 import type { Block } from '../../document/blocks.ts'
 import type { Document, DocumentSection } from '../../document/document.ts'
-import { joined, quiet } from '../../document/text-line.ts'
+import { comma, joined, listed, quiet } from '../../document/text-line.ts'
 import { missingText } from '../../messages/say.ts'
 import { same, type Text } from '../../model/text.ts'
 import type { AnsweredLayout, LayoutRecord } from './layout-record.ts'
@@ -28,7 +28,7 @@ export const layoutDocument = ({ source, series, level }: LayoutRecord, madeBy: 
 type SeriesRecord = LayoutRecord['series'][number]
 
 function seriesSection(series: SeriesRecord, index: number, level: number): DocumentSection {
-  const { framework, model, device, precision, figures, answers } = series
+  const { framework, model, device, precision, kept, figures, answers } = series
   const reasons = answers.flatMap(withheld)
   const blocks: Block[] = [
     lines(quiet(words.figures(figures))),
@@ -37,7 +37,7 @@ function seriesSection(series: SeriesRecord, index: number, level: number): Docu
   ]
   return {
     id: `series-${index + 1}`,
-    title: same([framework, model, device, precision].join(', ')),
+    title: listed([framework, model, device, precision, ...(kept.en === '' ? [] : [kept])], comma),
     inTerminal: 'flat',
     blocks,
   }

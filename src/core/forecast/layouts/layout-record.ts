@@ -62,6 +62,8 @@ export const layoutRecordSchema = z
         model: z.string(),
         device: z.string(),
         precision: z.string(),
+        /** What no ask changes, because its cost is not modelled; empty where nothing states any. */
+        kept: textSchema,
         figures: countSchema,
         answers: z.array(answerSchema),
       }),

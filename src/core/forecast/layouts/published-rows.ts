@@ -1,6 +1,7 @@
 import { findArchitecture } from '../../flops/architectures.ts'
 import { accumulationAxis } from '../../model/axes/accumulation-axis.ts'
 import { attentionAxis } from '../../model/axes/attention-axis.ts'
+import { axes } from '../../model/axes/axes.ts'
 import type { AxisValue, AxisValues } from '../../model/axes/axis.ts'
 import { settledValue } from '../../model/axes/axis-values.ts'
 import { contextParallelAxis } from '../../model/axes/context-parallel-axis.ts'
@@ -23,12 +24,21 @@ export interface LayoutFigure {
   readonly point: LayoutCase
   /** Tokens per second of one device. */
   readonly rate: number
-  /** Program, kind of machine and number format. */
+  /** Program, kind of machine, number format, and the values on {@link separatingAxes}. */
   readonly family: string
   /** What else distinguishes it. */
   readonly variant: string
   readonly place: string
 }
+
+const modelledAxes = [accumulationAxis, attentionAxis, precisionAxis, recomputeAxis, sequenceLengthAxis].map(
+  ({ name }) => name,
+)
+
+/** Axes whose cost is not modelled, such as compilation: figures that differ on one are kept apart. */
+export const separatingAxes = axes.filter(
+  (axis) => axis.layout === undefined && axis.stepSamples === undefined && !modelledAxes.includes(axis.name),
+)
 
 /** Figures of a baseline whose model, machine and layout are known. */
 export const layoutFigures = ({ name, tables }: Baseline): LayoutFigure[] =>
@@ -42,7 +52,13 @@ export const layoutFigures = ({ name, tables }: Baseline): LayoutFigure[] =>
             {
               point,
               rate: throughput / deviceCount(topology),
-              family: [name, conditions.framework, point.machine.id, point.precision].join(' '),
+              family: [
+                name,
+                conditions.framework,
+                point.machine.id,
+                point.precision,
+                ...separatingAxes.map((axis) => `${axis.name}=${String(conditions.axes[axis.name] ?? '')}`),
+              ].join(' '),
               variant: conditions.variant ?? '',
               place: `${document}:${line}`,
             },

@@ -62,6 +62,7 @@ describe('with --lang zh', () => {
     ['report none', 'RESULTS_NOT_FOUND'],
     ['workloads none', 'WORKLOAD_UNKNOWN'],
     ['baselines none', 'BASELINE_UNKNOWN'],
+    ['baselines --model none', 'BASELINE_MODEL_UNKNOWN'],
     ['check --tables none', 'PATH_NOT_FOUND'],
     ['time --batch 8 -- no-such-program', 'PROGRAM_NOT_FOUND'],
     ['time --batch 8 cat run.log', 'COMMANDS_UNQUOTED'],

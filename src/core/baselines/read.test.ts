@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SteadyError } from '../model/error.ts'
-import { readBaseline } from './read.ts'
+import { ofModel, readBaseline } from './read.ts'
 
 const text = `baseline: own
 title: { en: Own, zh: 自有 }
@@ -82,6 +82,16 @@ describe('readBaseline', () => {
     const [figure] = language('step-time: 4')?.figures ?? []
     expect(figure?.throughput).toBe(((2 * 3 * 32) / 4 / 4) * 8192)
     expect(figure?.beside).toEqual({ stepTime: 4 })
+  })
+
+  it('selects the tables of a model by its name as documents or as commands have it', () => {
+    const [llama, resnet] = [text.replace('ResNet-50 v1.5', 'Llama 3.1 8B'), text].map((written) =>
+      readBaseline(written, 'own.yaml'),
+    )
+    if (llama === undefined || resnet === undefined) throw new Error('no baseline')
+    for (const name of ['llama-3-8b', 'Llama 3 8B']) expect(ofModel([llama, resnet], name)).toEqual([llama])
+    expect(ofModel([llama, resnet], 'resnet-50 v1.5')).toEqual([resnet])
+    expect(() => ofModel([llama, resnet], 'resnet-50')).toThrow('BASELINE_MODEL_UNKNOWN')
   })
 
   it('refuses a figure with neither a throughput nor a step time', () => {

@@ -18,6 +18,9 @@ import {
 } from '../model/units.ts'
 import { deviceCount } from '../model/topology.ts'
 import { printedDecimals } from '../text/quantities.ts'
+import { findArchitecture } from '../flops/architectures.ts'
+import { SteadyError } from '../model/error.ts'
+import { alternatives } from '../yaml/nearest.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'
@@ -115,6 +118,27 @@ function conditionsOf({
   // What the document does not state is absent, and never `undefined`, so that later code has one case only.
   const known = Object.entries(open).filter(([, value]) => value !== undefined)
   return { framework, model, batchPerDevice: batch, axes, ...Object.fromEntries(known) }
+}
+
+/**
+ * The tables of one model, by its name in them or by one of those of `steady mfu`; without baselines that have none.
+ *
+ * @throws SteadyError BASELINE_MODEL_UNKNOWN where no baseline has any
+ */
+export function ofModel(baselines: readonly Baseline[], model: string): Baseline[] {
+  const idOf = (name: string) => findArchitecture(name)?.names[0] ?? name.toLowerCase()
+  const found = baselines
+    .map((baseline) => ({
+      ...baseline,
+      tables: baseline.tables.filter(({ conditions }) => idOf(conditions.model) === idOf(model)),
+    }))
+    .filter(({ tables }) => tables.length > 0)
+  if (found.length > 0) return found
+  const names = baselines.flatMap(({ tables }) => tables.map(({ conditions }) => conditions.model))
+  throw new SteadyError('BASELINE_MODEL_UNKNOWN', {
+    name: model,
+    ...alternatives(model, [...new Set(names)]),
+  })
 }
 
 /** The tables of one accelerator, as the baseline names it; without a name, all tables. */

@@ -44,6 +44,10 @@ export const errors = {
       zh: file ? '请指定存在的 YAML 文件。' : alternativesZh(names),
     },
   }),
+  BASELINE_MODEL_UNKNOWN: ({ name, ...names }: Name) => ({
+    seen: { en: `no baseline has figures of a model '${name}'`, zh: `没有模型“${name}”的公布数值` },
+    fix: alternativesText(names),
+  }),
   DOCS_PAGE_UNKNOWN: ({
     page,
     chapter,

@@ -14,6 +14,7 @@ export const errors = {
   LAUNCHER_UNKNOWN: [names],
   LAYOUT_UNKNOWN: [names],
   TABLE_UNKNOWN: [names],
+  BASELINE_MODEL_UNKNOWN: [names],
   BASELINE_UNKNOWN: [{ ...names, file: false }],
   DOCS_PAGE_UNKNOWN: [{ ...names, page: 'suites', chapter: 'matrx' }],
   SUITE_UNKNOWN: [{ path: '/data/suite.yaml', meant: null, valid: ['quick-start'] }],

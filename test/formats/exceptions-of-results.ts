@@ -407,7 +407,7 @@ export const exceptionsOfResults: readonly Exception[] = [
       '**.blocks.*.title',
     ),
     allowed('absent', 'only where documents print the figures', 'published', 'calculated'),
-    allowed('absent', 'older reports have none', 'runs.*.source.decimals'),
+    allowed('absent', 'older reports have none', 'runs.*.source.decimals', '**.chart.bars.*.colour'),
     allowed('absent', 'nothing may be found', 'searches.*.case'),
   ),
   ...inFormats(

@@ -127,8 +127,8 @@ export const findings = {
       zh: `程序未知；按“${examples.join('”“')}”等 ${lines} 行读取，${numbers.map(({ role, number }) => `${role} 为第 ${number} 个数`).join('，')}`,
     },
     todo: {
-      en: 'Check what the numbers are. To keep the format: steady measure LOG --draft FILE',
-      zh: '请核对这些数字的含义。若要保留该格式：steady measure LOG --draft FILE',
+      en: 'Check what the numbers are. To keep the format, draft it into a file.',
+      zh: '请核对这些数字的含义。若要保留该格式，请将其草拟到文件。',
     },
   }),
   ...scopeFindings,

@@ -240,6 +240,9 @@ const driftTitle = (every: number): Text =>
 const thinned = (dots: readonly DriftDot[], every: number): DriftDot[] =>
   every === 1 ? [...dots] : dots.toSorted((a, b) => a.at - b.at).filter((_, index) => index % every === 0)
 
+/** Tables whose columns are cases: one without a figure stays, because readers look for it. */
+const comparing: readonly string[] = ['matrix', 'versus']
+
 /** The chosen tables, with the author's texts above them; published figures beside them, then charts of the same figures. */
 export function resultsSection(context: ReportContext): Section {
   const { tables } = context
@@ -252,7 +255,9 @@ export function resultsSection(context: ReportContext): Section {
         .filter((name) => name !== 'runs')
         .flatMap((name) => [
           ...blocksAt(context, `above ${name}`),
-          ...layouts[name](context).flatMap(withoutEmptyColumns),
+          ...layouts[name](context).flatMap((table) =>
+            comparing.includes(name) ? [table] : withoutEmptyColumns(table),
+          ),
         ]),
       ...blocksAt(context, 'above published'),
       ...againstBlocks(context),

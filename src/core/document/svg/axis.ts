@@ -50,9 +50,9 @@ export const widthOfLabels = (ticks: readonly number[]): number =>
   Math.max(...ticks.map((tick) => labelWidth(tickText(tick)))) + 10
 
 export interface AcrossRoom {
-  /** AxisEnds of the plot. It is narrower where a label in the middle of its tick would leave the room. */
+  /** Ends of the plot. It is narrower where a label in the middle of its tick would leave the room. */
   readonly plot: AxisEnds
-  /** AxisEnds of the room for labels. */
+  /** Ends of the room for labels. */
   readonly labels: AxisEnds
   readonly text?: (tick: number, ticks: readonly number[]) => string
   readonly least?: number

@@ -218,6 +218,32 @@ describe('steady', () => {
     expect(value(measured(steady, means, { facts: {}, clock: 'none' }))).toEqual(expect.any(String))
   })
 
+  test('takes rates that the clock bears out for what they are, though they fall like means since the start', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 0.03, noNaN: true }), { minLength: 8, maxLength: 30 }),
+        fc.array(fc.double({ min: 0, max: 0.001, noNaN: true }), { minLength: 30, maxLength: 30 }),
+        fc.boolean(),
+        (slower, late, areMeans) => {
+          let [at, pace, done, time] = [0.3, 0.1, 0, 0]
+          const records = stepRecords(slower.length, (index) => {
+            pace *= 1 + (slower[index] ?? 0)
+            at += pace
+            done += 5120
+            time += pace
+            const rate = areMeans ? done / time : 5120 / pace
+            return { step: 5 * (index + 1), at: at + (late[index] ?? 0), rate }
+          })
+          const context = { unit: 'tokens', clock: 'arrival', batchMayCountSamples: true } as const
+          const figure = value(measured(fixed(0, 'rest'), records, { ...context, facts: { globalBatch: 8 } }))
+          const truth = (done - 5120) / (time - 0.1 * (1 + (slower[0] ?? 0)))
+          if (areMeans && typeof figure === 'string') return
+          expect(Math.abs(Number(figure) / truth - 1)).toBeLessThan(areMeans ? 0.04 : 0.02)
+        },
+      ),
+    )
+  })
+
   test('without a batch counts by whole samples where the digits of the rates leave room for one number only', () => {
     const records = (rate: number) => stepRecords(20, () => ({ duration: 532.8, rate }))
     const open = { facts: {}, clock: 'none' as const }

@@ -8,7 +8,7 @@ import { coarseValues } from './coarse-values.ts'
 import { protocolFinding } from './finding-rows.ts'
 import type { FoundWindow } from './found-window.ts'
 import { doubtOfRates, rateFactor } from './log-facts.ts'
-import { FROM, PACED, RATE_STEPS, STEPS, valueIn, type Stretch } from './stretch.ts'
+import { ELAPSED, FROM, PACED, RATE_STEPS, STEPS, valueIn, type Stretch } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
 
 /** A measurement without records, with its reason. */
@@ -91,7 +91,8 @@ export function areMeans({ series }: Stretches, { from, to }: Stretch): boolean 
       steps += valueIn(row, STEPS)
       paces += valueIn(row, STEPS) * pace
     }
-    return { taken, paced: taken * pace, from: at, steps: valueIn(row, STEPS), rate: 1 / pace }
+    const [rowSteps, elapsed] = [valueIn(row, STEPS), valueIn(row, ELAPSED)]
+    return { taken, paced: taken * pace, from: at, steps: rowSteps, rate: 1 / pace, elapsed }
   })
   const behind = sums.slice(1).flatMap((sum, index) => {
     const before = sums[index]
@@ -101,9 +102,37 @@ export function areMeans({ series }: Stretches, { from, to }: Stretch): boolean 
   const last = sums.findLast((sum) => sum.from < to) ?? first
   const figure = (last.taken - first.taken) / (last.paced - first.paced)
   if (Math.abs(figure / (steps / paces) - 1) <= SAME) return false
+  const byClock = fitsOfClock(sums.slice(1), behind)
+  if (byClock !== undefined) return byClock.means < byClock.plain
   const jumps = behind.slice(1).map((rate, index) => Math.abs(rate / (behind[index] ?? NaN) - 1))
   const middle = jumps.toSorted((a, b) => a - b)[Math.floor(jumps.length / 2)]
   return middle !== undefined && middle < JUMP && !areLikelierPlain(sums, behind)
+}
+
+/** Rate × time of a step varies by less where rates and clock belong together. */
+const OF_CLOCK = 0.05
+const FEWEST_TIMED = 4
+
+/**
+ * How far rate × time of a step varies by the printed rates and by those that they would be means of. Undefined where there is
+ * no clock, or where it fits neither.
+ */
+function fitsOfClock(
+  printed: readonly { readonly steps: number; readonly rate: number; readonly elapsed: number }[],
+  behind: readonly number[],
+): { readonly plain: number; readonly means: number } | undefined {
+  const timed = printed.flatMap(({ steps, rate, elapsed }, index) => {
+    const unmixed = behind[index] ?? NaN
+    return elapsed > 0 && rate > 0 && unmixed > 0 && unmixed < Infinity
+      ? [{ time: elapsed / steps, rate, unmixed }]
+      : []
+  })
+  if (timed.length < FEWEST_TIMED) return undefined
+  const fits = {
+    plain: robustDeviation(timed.map(({ time, rate }) => Math.log(time * rate))),
+    means: robustDeviation(timed.map(({ time, unmixed }) => Math.log(time * unmixed))),
+  }
+  return Math.min(fits.plain, fits.means) < OF_CLOCK ? fits : undefined
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   type CellColumn,
 } from '../document/block-builders.ts'
 import type { Block, FindingItem, TableBlock } from '../document/blocks.ts'
-import { numberColumn, rowsTable, textColumn } from '../document/columns.ts'
+import { foldedTable, numberColumn, rowsTable, textColumn } from '../document/columns.ts'
 import { monoCell, numberCell, textCell } from '../document/cells.ts'
 import type { Cell } from '../document/cell-model.ts'
 import { dash } from '../document/cell-text.ts'
@@ -224,7 +224,7 @@ function runsSection({ cases }: LabelledComparison, pathTo: PathTo): DocumentSec
     ],
     rows,
   )
-  return { id: 'runs', title: compareWords.evidence, blocks: [{ ...table, isEvidence: true }] }
+  return { id: 'runs', title: compareWords.evidence, blocks: [{ ...foldedTable(table), isEvidence: true }] }
 }
 
 const figureCell = ({ throughput, unit }: ComparedRun & Pick<ComparedCase, 'unit'>): Cell =>

@@ -20,7 +20,8 @@ const causes = new Map<string, Cause>([
   // The figure is the mean, with these steps: it is right, but another run may have more of them.
   ['slow-steps', 'between'],
   ['speed-varies', 'between'],
-  ['format-drafted', 'repeats'],
+  ['interval-wide', 'interval'],
+  ['format-drafted', 'interval'],
 ])
 
 /** The finding that limits a figure most, by the order of causes, then by its level. */
@@ -73,7 +74,5 @@ export function gradeOfCase({
 const MOST_HALF_WIDTH = 0.15
 
 /** A grade as in JSON documents, with the code of the finding, or of the reason, that limits it most. */
-export const gradeDocument = ({ grade, limit }: FigureGrade) => ({
-  grade,
-  ...(limit === undefined ? {} : { limitedBy: limit.code }),
-})
+export const gradeDocument = ({ grade, limit }: FigureGrade) =>
+  limit === undefined ? { grade } : { grade, limitedBy: limit.code }

@@ -14,8 +14,8 @@ import { spanText } from '../../core/words/duration-words.ts'
 
 const timedWords = {
   compareAgain: (command: string): Text => ({
-    en: `To compare again, also as a page (--format html --out FILE): ${command}`,
-    zh: `再次比较，或生成网页（--format html --out FILE）：${command}`,
+    en: `To compare again: ${command}\nAs a page: ${command} --format html --out comparison.html`,
+    zh: `再次比较：${command}\n生成网页：${command} --format html --out comparison.html`,
   }),
   repeatMore: (command: string): Text => ({
     en: `To go on until they may tell: ${command}`,

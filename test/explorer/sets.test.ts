@@ -109,7 +109,7 @@ describe('two sets of cases', () => {
       { column: 'devices', in: [2] },
     ]
     const { verdicts } = await site.explorer.compare({ by: 'framework', a: 'PyTorch', b: 'MXNet', where })
-    expect(verdicts?.common.en).toBe('1×2 · FP32 · batch 8')
+    expect(verdicts?.common.en).toBe('ResNet-50 v1.5 · 1×2 · FP32 · batch 8')
     expect(verdicts?.cases.map(({ label }) => label.en)).toEqual(['synthetic data', 'real data'])
   })
 

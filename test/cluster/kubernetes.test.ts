@@ -48,7 +48,7 @@ const open = async (written: Readonly<Record<string, unknown>> = {}) => {
 const containerOf = (name = image): JobContainer => ({ image: name, settings: undefined, reads: [] })
 const job = (on: Target, command: readonly Word[], change: JobChange = {}) =>
   jobOf(on, command, { container: containerOf(), ...change })
-const patience = { timeout: 30_000 }
+const patience = { timeout: 60_000 }
 
 /** Follows a job and calls `act` once, when its first output has come. */
 async function runAndAct(target: Target, job: Job, act: () => void) {

@@ -306,3 +306,18 @@ function withSpeedups(results: readonly Result[]): Result[] {
     return { ...result, speedup: scaled(1), efficiency: scaled(deviceCount(result.case.topology)) }
   })
 }
+
+/** A case of four samples a device in FP32. */
+export const point = (
+  workload: string,
+  at: string,
+  runs: FixtureCase['runs'],
+  more: Partial<FixtureCase> = {},
+) => ({
+  workload,
+  at,
+  precision: 'fp32' as const,
+  batch: 4,
+  runs,
+  ...more,
+})

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { filesAmong } from './explorer.ts'
 
-it('files that a shell names beside folders are passed over, but not what somebody typed alone', () => {
+it('passes over files beside folders, but not a file that is named alone', () => {
   const place = mkdtempSync(join(tmpdir(), 'steady-explore-'))
   mkdirSync(join(place, 'a'))
   writeFileSync(join(place, 'README.md'), '')

@@ -110,7 +110,7 @@ async function publishedBeside(
     .toSorted((a, b) => a.precision.localeCompare(b.precision, 'en'))
 }
 
-/** Rows of every baseline whose device may be this one, and whose model is known. */
+/** Rows of all baselines on this device, or on a name that includes it, whose model is known. */
 async function rowsOn(device: DevicePeaks): Promise<KnownRow[]> {
   const tables = (await allBaselines()).flatMap(({ name, tables }) =>
     tables.map((table) => ({ name, table })),

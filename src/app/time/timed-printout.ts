@@ -56,7 +56,7 @@ export const timedPrintout = (
   untitled(lines(...(more === undefined ? [] : [timedWords.repeatMore(more)]))),
 ]
 
-/** Repeats after which all of these comparisons may have a verdict; undefined where they have one, or where none helps. */
+/** Repeats after which every comparison may have a verdict; undefined if all have a verdict, or if repeats do not help. */
 export function repeatsToTell(comparisons: readonly LabelledComparison[]): number | undefined {
   const counts = comparisons.flatMap(({ cases }) =>
     cases.flatMap(({ pairs, verdict }) =>

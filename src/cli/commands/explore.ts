@@ -35,7 +35,7 @@ type ExploreFlags = FlagsOf<typeof usage>
 
 const exploreWords = {
   passedOver: (file: string): Text => ({
-    en: `passed over ${file}: it is no folder`,
+    en: `passed over ${file}: it is not a folder`,
     zh: `已略过 ${file}：它不是目录`,
   }),
   serving: (address: string): Text => ({

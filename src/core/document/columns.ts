@@ -1,10 +1,10 @@
 import { grouped } from '../collections/group-by.ts'
-import { sayMissing } from '../messages/say.ts'
+import { missingText } from '../messages/say.ts'
 import type { Text } from '../model/text.ts'
 import type { Column, StoredBlock, TableBlock } from './blocks.ts'
 import type { Cell } from './cell-model.ts'
 import { inBrackets, levelName } from './numbers.ts'
-import { clauses, inEach, joined } from './text-line.ts'
+import { clauses, enumeration, inEach, listed, written } from './text-line.ts'
 
 export const numberColumn = (label: Text, unit?: Column['unit']): Column => ({ label, unit, align: 'end' })
 
@@ -43,18 +43,15 @@ export function withoutEmptyColumns(table: TableBlock): StoredBlock[] {
   if (empty.length === 0 || empty.length >= columns.length - 1) return [table]
   const kept = <Item>(items: readonly Item[]) => items.filter((_, index) => reasons[index] === undefined)
   const said = grouped(empty, ({ reason }) => reason.en).map((alike) => {
-    const names = joined(
+    const names = listed(
       alike.map(({ label }) => label),
-      { en: ', ', zh: '、' },
+      enumeration,
     )
     return inEach((language) => names[language] + inBrackets(alike[0].reason[language], language))
   })
   return [
     { ...table, columns: kept(columns), rows: rows.map((row) => ({ ...row, cells: kept(row.cells) })) },
-    {
-      kind: 'paragraph',
-      text: inEach((language) => `${noFigures[language]}${clauses(said)[language]}${stop[language]}`),
-    },
+    { kind: 'paragraph', text: written`${noFigures}${clauses(said)}${stop}` },
   ]
 }
 
@@ -63,9 +60,7 @@ const stop: Text = { en: '.', zh: '。' }
 
 /** Why all of these cells have no value; undefined where one has, or where they differ. */
 function reasonOf(cells: readonly (Cell | undefined)[]): Text | undefined {
-  const reasons = cells.map((cell) =>
-    cell?.kind === 'missing' ? inEach((language) => sayMissing(cell, language)) : undefined,
-  )
+  const reasons = cells.map((cell) => (cell?.kind === 'missing' ? missingText(cell) : undefined))
   const [first] = reasons
   return reasons.every((reason) => reason?.en === first?.en) ? first : undefined
 }

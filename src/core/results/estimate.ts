@@ -32,6 +32,12 @@ export const dividedBy = <T extends number>(
 export const intervalOf = (figure: Maybe<Estimate<number>>): Maybe<Interval> =>
   flatMapKnown(figure, ({ interval }) => interval)
 
+/** Whether the interval of `a` lies below that of `b`. */
+export function isBelow(a: Maybe<Estimate<number>>, b: Maybe<Estimate<number>>): boolean {
+  const [ofA, ofB] = [intervalOf(a), intervalOf(b)]
+  return ofA.kind === 'known' && ofB.kind === 'known' && ofA.value.high < ofB.value.low
+}
+
 /** Whether an interval of a quantity that is never negative is so wide that its ends would only look like a result. */
 export const saysNothing = ({ low, high }: Pick<Interval, 'low' | 'high'>): boolean =>
   low > 0 && high > mostFactor * low

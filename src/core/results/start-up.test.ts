@@ -13,7 +13,7 @@ const run = (total?: number) => ({
   },
 })
 
-it('is the median of the runs that have one, if half of them do', () => {
+it('is the median of the runs with a start-up, if half of the runs have it', () => {
   expect(startUpOf([run(4), run(6), run(5), run()])?.total).toMatchObject({ value: 5, repeats: 3 })
   expect(startUpOf([run(4), run(), run()])).toBeUndefined()
 })

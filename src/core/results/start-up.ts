@@ -16,7 +16,7 @@ export interface CaseStartUp {
 /** A smaller share of slow steps is as likely noise of the steps. */
 const LEAST_SHARE = 0.1
 
-/** @returns undefined where fewer than half of the runs with a figure have one, such as runs that slow down */
+/** @returns undefined where fewer than half of the runs with a figure have a start-up: runs that slow down have none */
 export function startUpOf(runs: readonly Pick<MeasuredRun, 'measurement'>[]): CaseStartUp | undefined {
   const measured = runs.filter(({ measurement }) => measurement.throughput.kind === 'known')
   const known = measured.flatMap(({ measurement }) => measurement.startUp ?? [])

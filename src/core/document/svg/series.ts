@@ -47,7 +47,7 @@ export const colourRules = (): string =>
 
 const colourCount = palette.light.length
 
-/** The class of a mark with a colour; without one, the mark has the accent colour of the page. */
+/** The class of a mark with this colour; without a colour, the mark has the accent colour of the page. */
 export const colouredClass = (className: string, colour: number | undefined): string =>
   colour === undefined ? className : `${className} c${colour % colourCount}`
 

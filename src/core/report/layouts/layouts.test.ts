@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fixture, type FixtureCase } from '../../../../test/report/fixture.ts'
+import { fixture, type FixtureCase, point } from '../../../../test/report/fixture.ts'
 import { scalingSuite, versusSuite } from '../../../../test/report/suites.ts'
 import { known, missing } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
@@ -25,15 +25,6 @@ const text = ({ title, columns, rows }: TableBlock) => [
   columns.map((column) => columnText(column, 'en')).join(' | '),
   ...rows.map(({ cells }) => cells.map((cell, index) => cellText(cell, 'en', columns[index])).join(' | ')),
 ]
-
-const point = (workload: string, at: string, runs: FixtureCase['runs'], more: Partial<FixtureCase> = {}) => ({
-  workload,
-  at,
-  precision: 'fp32' as const,
-  batch: 4,
-  runs,
-  ...more,
-})
 
 describe('scaling', () => {
   it('is a table for each set of cases that differ in nothing but their devices', () => {

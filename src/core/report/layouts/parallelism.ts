@@ -83,6 +83,7 @@ function joinedTable(
   const model = same(context.workloads.model(cases[0].case.workload))
   const parts = cases.map((reportedCase) => configuration.parts(reportedCase))
   const common = commonParts(parts)
+  const rows = rowsOf(context)
   return rowsTable<ReportedCase>(
     titled({ en: 'Parallelism', zh: '并行策略' }, model, dotted(common), measuredRuns(cases, context)),
     [
@@ -91,7 +92,7 @@ function joinedTable(
         (reportedCase) =>
           textCell(
             dotted([
-              rowsOf(context).label(reportedCase),
+              rows.label(reportedCase),
               ...configuration.parts(reportedCase).filter((part) => !hasPart(common, part)),
             ]),
           ),

@@ -1,18 +1,9 @@
 import { expect, it } from 'vitest'
-import { fixture, type FixtureCase } from '../../../../test/report/fixture.ts'
+import { fixture, type FixtureCase, point } from '../../../../test/report/fixture.ts'
 import { missing } from '../../model/missing.ts'
 import type { ReportSettings } from '../../model/report-settings.ts'
 import { reportContext } from '../context.ts'
 import { summaryText } from './summary.ts'
-
-const point = (workload: string, at: string, runs: FixtureCase['runs'], more: Partial<FixtureCase> = {}) => ({
-  workload,
-  at,
-  precision: 'fp32' as const,
-  batch: 4,
-  runs,
-  ...more,
-})
 
 const summary = (cases: readonly FixtureCase[], report: Partial<ReportSettings> = {}) =>
   summaryText(

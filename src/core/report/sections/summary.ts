@@ -28,7 +28,7 @@ import { baseWords, type DeviceWords } from '../../words/device-words.ts'
 import { commonParts, enumeration, inEach, joined, listed, sentences } from '../../document/text-line.ts'
 import { speedName } from '../../document/cell-model.ts'
 import { shownThroughput, shownUnit } from '../shown-figures.ts'
-import { intervalOf } from '../../results/estimate.ts'
+import { hasInterval, isBelow } from '../../results/estimate.ts'
 import { topologyText } from '../../model/topology.ts'
 import { grouped } from '../../collections/group-by.ts'
 import { firstComparison, workloadsOf, type ComparisonTable } from '../layouts/comparison.ts'
@@ -156,10 +156,8 @@ function openOrder(ranked: readonly RankedFigure[], stated: number): Text {
 }
 
 /** @param slower of two cases */
-function isOpen(faster: Maybe<Estimate<number>>, slower: Maybe<Estimate<number>>): boolean {
-  const [ofFaster, ofSlower] = [intervalOf(faster), intervalOf(slower)]
-  return ofFaster.kind === 'known' && ofSlower.kind === 'known' && ofFaster.value.low <= ofSlower.value.high
-}
+const isOpen = (faster: Maybe<Estimate<number>>, slower: Maybe<Estimate<number>>): boolean =>
+  hasInterval(faster) && hasInterval(slower) && !isBelow(slower, faster)
 
 /**
  * The main finding: the leading framework or layout at the largest scale, or how far a single one scales; what is surprising;

@@ -1,21 +1,13 @@
 import { grouped } from '../../collections/group-by.ts'
 import { enumeration, listed } from '../../document/text-line.ts'
 import { digits, withUnit } from '../../document/numbers.ts'
-import type { Maybe } from '../../model/missing.ts'
-import type { Estimate } from '../../model/result.ts'
 import type { Text } from '../../model/text.ts'
 import { deviceCount } from '../../model/topology.ts'
-import { intervalOf } from '../../results/estimate.ts'
+import { isBelow } from '../../results/estimate.ts'
 import { trainsTheSame } from '../../results/losses.ts'
 import { configurationParts, leadingLabel } from '../../words/case-words.ts'
 import { scalingGroups, valueOf, type ReportedCase, type ReportContext } from '../context.ts'
 import { shortNames } from '../layouts/short-names.ts'
-
-/** Whether the interval of `a` lies below that of `b`. */
-function isBelow(a: Maybe<Estimate<number>>, b: Maybe<Estimate<number>>): boolean {
-  const [ofA, ofB] = [intervalOf(a), intervalOf(b)]
-  return ofA.kind === 'known' && ofB.kind === 'known' && ofA.value.high < ofB.value.low
-}
 
 /** Names that one sentence lists. */
 const mostNames = 4

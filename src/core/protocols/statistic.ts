@@ -1,7 +1,6 @@
 import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Statistic } from '../model/protocol.ts'
-import { median, tipcCut, tipcTrimmedMean } from '../stats/sample.ts'
-import { openSum } from '../stats/sample.ts'
+import { median, openSum, tipcCut, tipcTrimmedMean } from '../stats/sample.ts'
 import { openValues } from '../stats/values.ts'
 
 /** A statistic of a stream of values. Ask for the result only after at least one value. */

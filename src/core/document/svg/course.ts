@@ -3,9 +3,8 @@ import type { Text } from '../../model/text.ts'
 import type { Chart } from '../chart-model.ts'
 import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
 import { axisAcross, axisUp, horizontalAxis, verticalAxis } from './axis.ts'
-import { withLooks, type Look } from './series.ts'
+import { legend, type Look, polyline, withLooks } from './series.ts'
 import { number, svgElement, tickText, type Canvas } from './parts.ts'
-import { legend, polyline } from './series.ts'
 
 type CourseChart = Extract<Chart, { kind: 'course' }>
 type Panel = CourseChart['panels'][number]

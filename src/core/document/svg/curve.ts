@@ -2,9 +2,8 @@ import type { CurveChart, ModelPoint } from '../chart-model.ts'
 import { element, type Markup } from '../markup.ts'
 import { digits } from '../numbers.ts'
 import { axisUp, countsAxis, horizontalAxis, verticalAxis, widthOfLabels } from './axis.ts'
-import type { Look } from './series.ts'
+import { legend, type Look, marker, polyline, stem } from './series.ts'
 import { number, svgElement, type Canvas } from './parts.ts'
-import { legend, marker, polyline, stem } from './series.ts'
 
 /** The look of each series of marks. */
 const looks = {

@@ -1,9 +1,8 @@
 import type { Chart } from '../chart-model.ts'
 import type { Markup } from '../markup.ts'
 import { axisAcross, axisUp, horizontalAxis, leastChange, verticalAxis } from './axis.ts'
-import { withLooks } from './series.ts'
+import { legend, marker, withLooks } from './series.ts'
 import { dot, signedPercent, svgElement, type Canvas } from './parts.ts'
-import { legend, marker } from './series.ts'
 
 type DriftChart = Extract<Chart, { kind: 'drift' }>
 

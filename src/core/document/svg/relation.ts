@@ -4,8 +4,7 @@ import { besideText, digits, withUnit } from '../numbers.ts'
 import type { Language } from '../../model/text.ts'
 import { axisAcross, axisUp, countsAxis, horizontalAxis, verticalAxis, widthOfLabels } from './axis.ts'
 import { svgElement, tickText, type Canvas } from './parts.ts'
-import { withLooks, type Look } from './series.ts'
-import { legend, marker, polyline, stem } from './series.ts'
+import { legend, type Look, marker, polyline, stem, withLooks } from './series.ts'
 
 /** One quantity over another: a mark for each figure with its interval, and for a connected series a line through them. */
 export function relationSvg(chart: RelationChart, canvas: Canvas): Markup {

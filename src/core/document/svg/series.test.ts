@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { palette, withLooks } from './series.ts'
-import { marker } from './series.ts'
+import { marker, palette, withLooks } from './series.ts'
 
 /** The relative luminance of WCAG 2.1. */
 function luminance(colour: string): number {

@@ -1,5 +1,4 @@
-import type { Architecture } from '../architecture.ts'
-import { feedForwardMatrices } from '../architecture.ts'
+import { type Architecture, feedForwardMatrices } from '../architecture.ts'
 import { ofPairs, ofSquare, ofWeights, type FlopsConvention } from '../convention.ts'
 import { headMatrix, layerMatrices, parametersOf, type ParameterCounts } from '../parameters.ts'
 import { attendedPairs, tokensOf, type AttentionExtent, type TrainingWork } from '../work.ts'

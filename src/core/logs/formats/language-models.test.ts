@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { knownFormat, moreLines, readLines, readRun, readSample } from '../../../../test/read-log.ts'
 import { deepspeedTimers } from './deepspeed.ts'
-import { litgpt } from './nanogpt-family.ts'
-import { maxtext } from './implied-devices.ts'
-import { moddedNanogpt } from './nanogpt-family.ts'
-import { nanochat } from './nanogpt-family.ts'
-import { nanogpt } from './nanogpt-family.ts'
-import { nanotron } from './implied-devices.ts'
+import { litgpt, moddedNanogpt, nanochat, nanogpt } from './nanogpt-family.ts'
+import { maxtext, nanotron, verl } from './implied-devices.ts'
 import { primeRl } from './means-of-steps.ts'
 import { torchtitan } from './torchtitan.ts'
-import { verl } from './implied-devices.ts'
 
 const colossalai = knownFormat('colossalai')
 const internlm = knownFormat('internlm')

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { readLines, readRun, readSample, sampleLines } from '../../../../test/read-log.ts'
-import { ngcMxnetResnet50 } from './ngc-dllogger.ts'
-import { ngcPytorchBert } from './ngc-dllogger.ts'
-import { ngcPytorchResnet50 } from './ngc-dllogger.ts'
-import { ngcTensorflowBert } from './ngc-dllogger.ts'
-import { ngcTensorflowResnet50 } from './ngc-dllogger.ts'
-import { ngcTensorflow2MaskRcnn } from './ngc-dllogger.ts'
+import {
+  ngcMxnetResnet50,
+  ngcPytorchBert,
+  ngcPytorchResnet50,
+  ngcTensorflow2MaskRcnn,
+  ngcTensorflowBert,
+  ngcTensorflowResnet50,
+} from './ngc-dllogger.ts'
 
 describe('ngc-mxnet-resnet50', () => {
   it('reads iterations, not the mean of an epoch; numbers start again with each epoch of one run', () => {

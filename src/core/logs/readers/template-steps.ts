@@ -1,8 +1,7 @@
 import type { PrintedStep } from '../../model/step-record.ts'
 import { seconds, type Seconds } from '../../model/units.ts'
 import type { StepPlaces } from '../format.ts'
-import { clockSeconds } from '../vocabulary/durations.ts'
-import { durationAt } from '../vocabulary/durations.ts'
+import { clockSeconds, durationAt } from '../vocabulary/durations.ts'
 import type { LineClock } from '../vocabulary/line-clock.ts'
 import { countAt, lossAt, numberAt, placeAt, secondsAt } from '../vocabulary/numbers.ts'
 import {

@@ -12,12 +12,11 @@ import {
   type LineMatcher,
 } from '../readers/line-template.ts'
 import { mlperfStatements } from '../readers/mlperf.ts'
-import { paddleLaunchFacts, paddleLaunchNames } from '../readers/launch.ts'
+import { paddleLaunchFacts, paddleLaunchNames, torchLaunchFacts } from '../readers/launch.ts'
 import { withSamplesSoFar, recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 import { summaryOn } from '../readers/summary-reader.ts'
 import { factRulesOf, type FactLines } from '../readers/template-facts.ts'
 import { stepsOf } from '../readers/template-steps.ts'
-import { torchLaunchFacts } from '../readers/launch.ts'
 import type { WrittenFact, WrittenLine, WrittenLogFormat } from './schema.ts'
 
 /** Compiles a regular expression to a matcher; lines must also contain the texts. */

@@ -105,12 +105,13 @@ describe.skipIf(hosts === undefined)('over ssh', { timeout: 120_000 }, () => {
     const target = open()
     const job = jobOf(target, shell('echo up; setsid sleep 600 & sleep 600'), { nodes: 2 })
     let back: Promise<void> | undefined
-    const { ending } = await runAndAct(target, job, () => {
+    const { ending } = await followAndAct(target, job, () => {
       hosts?.network(1, 'down')
       back = sleep(30_000).then(() => hosts?.network(1, 'up'))
     })
     expect(ending).toMatchObject({ kind: 'unreachable', node: 'h2' })
     await back
+    await target.release(job)
     await expect.poll(() => survivors(job.results), patience).toBe(0)
     const next = await run(target, jobOf(target, shell('echo on'), { nodes: 2 }))
     expect(next.output.text('rank-1')).toBe('on\n')

@@ -5,7 +5,8 @@ import { makeJob, type JobParts } from '../../core/jobs/make-job.ts'
 import { typedJob, type TypedNode } from '../../core/jobs/typed-job.ts'
 import type { Case } from '../../core/model/case.ts'
 import type { Job } from '../../core/model/job.ts'
-import { namesSecret, openSecrets, redacted, secretValues } from '../../core/secrets/secrets.ts'
+import { namesSecret } from '../../core/secrets/secret-names.ts'
+import { openSecrets, redacted, secretValues } from '../../core/secrets/secrets.ts'
 import { prepareRun, type PrepareOptions } from '../suite/prepare.ts'
 
 /** Placeholders for what is unknown before a suite runs: the id of a job, and the results folder. */

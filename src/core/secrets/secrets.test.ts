@@ -28,7 +28,7 @@ describe('secrets', () => {
 
   it('are hidden in any text, unless they are too short to be told from words', () => {
     const values = secretValues(variables)
-    expect(values).toEqual(['me:hunter22', 'hf_abc"def'])
+    expect(values).toEqual(['me:hunter22', 'hf_abc"def', 'hunter22'])
     expect(hideValues('--token hf_abc"def --x', values)).toBe('--token (redacted) --x')
     expect(hideValues(JSON.stringify({ line: 'got hf_abc"def' }), values)).toBe('{"line":"got (redacted)"}')
   })
@@ -62,16 +62,54 @@ describe('secrets in what is written', () => {
     )
   })
 
-  it('hidden once, they are hidden for good', () => {
-    fc.assert(
-      fc.property(
-        fc.string(),
-        fc.constantFrom('--password=', 'API_KEY: ', 'https://a:b@', ''),
-        (text, name) => {
-          const hidden = secrets.hide(`${name}${text} plain-value`)
-          expect(secrets.hide(hidden)).toBe(hidden)
-        },
+  it('hidden once, they are hidden for good, by all that hides', () => {
+    const part = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        'password=',
+        '--api-key ',
+        '"token": "',
+        '"',
+        "'",
+        '&',
+        '?token=',
+        'https://a:',
+        '@',
+        ' ',
+        '\n',
+        '(redacted)',
+        '(redacted',
+        ')',
+        'Cookie: ',
+        'Authorization: Bearer ',
+        '-----BEGIN RSA PRIVATE KEY-----',
+        '-----END RSA PRIVATE KEY-----',
+        'MIIEpAIBAAKCAQEA',
+        'ghp_0123456789abcdefghij0123456789abcdef',
+        'plain-value',
+        'HF_TOKEN: ',
+        'key is ',
+        ',',
+        '-p ',
+        'q1W2e3r4',
+        'redacted',
       ),
+    )
+    const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''))
+    const all = openSecrets(['plain-value', 'redacted'])
+    fc.assert(
+      fc.property(text, (before) => {
+        const hidden = all.hide(before)
+        expect(all.hide(hidden)).toBe(hidden)
+        expect(all.hide(all.hide(before, 'code'), 'code')).toBe(all.hide(before, 'code'))
+        const yaml = redactYaml(before)
+        expect(redactYaml(yaml)).toBe(yaml)
+        const document = all.hideIn({ note: before, api_key: before, list: ['--api-key', before] })
+        expect(all.hideIn(document)).toEqual(document)
+        const variables = redacted({ MY_PAT: before, URL: before })
+        expect(redacted(variables)).toEqual(variables)
+      }),
+      { numRuns: 500 },
     )
   })
 

@@ -1,42 +1,44 @@
-import { isSecretOption, secretsIn, type WrittenAs } from './secret-shapes.ts'
-import { isMap, isNode, isScalar, parseDocument, visit, type Pair } from 'yaml'
+import { namedAs, namesSecret } from './secret-names.ts'
+import { isSecretArgument, secretsIn, type WrittenAs } from './secret-shapes.ts'
+import { isCollection, isMap, isNode, isScalar, parseDocument, visit } from 'yaml'
 
 /** Keys of the mappings in which suites and cluster files set variables. */
 const settings = ['environment', 'variables']
 
-/** A suite or a cluster file as its author wrote it, except for the values of secret variables. */
+/** A file as its author wrote it, except for values that the key before them, or the option in a list, names as secrets. */
 export function redactYaml(text: string): string {
   const document = parseDocument(text)
   if (document.errors.length > 0) return text
   const places: (readonly [from: number, to: number])[] = []
+  const add = (value: unknown) => {
+    const range = isNode(value) && !isCollection(value) ? value.range : undefined
+    if (range && range[0] !== range[1]) places.push([range[0], range[1]])
+  }
   visit(document, {
     Pair(_, { key, value }) {
-      if (!isScalar(key) || !settings.includes(String(key.value)) || !isMap(value)) return
-      for (const item of value.items) places.push(...placeOf(item))
+      if (!isScalar(key)) return
+      if (namedAs(String(key.value)) === 'secret') add(value)
+      if (settings.includes(String(key.value)) && isMap(value))
+        for (const item of value.items)
+          if (isScalar(item.key) && namesSecret(String(item.key.value))) add(item.value)
+    },
+    Seq(_, { items }) {
+      for (const [index, item] of items.entries()) {
+        const before = items[index - 1]
+        if (isScalar(before) && isScalar(item) && isSecretArgument(before.value, item.value)) add(item)
+      }
     },
   })
   let redacted = text
-  for (const [from, to] of places.toSorted(([a], [b]) => b - a)) {
+  for (const [from, to] of new Map(places.toSorted(([a], [b]) => b - a))) {
     const end = redacted.slice(from, to).endsWith('\n') ? '\n' : ''
     redacted = redacted.slice(0, from) + redactedText + end + redacted.slice(to)
   }
   return redacted
 }
 
-function placeOf({ key, value }: Pair): (readonly [number, number])[] {
-  const range = isNode(value) ? value.range : undefined
-  if (!isScalar(key) || !namesSecret(String(key.value)) || range === undefined || range === null) return []
-  return range[0] === range[1] ? [] : [[range[0], range[1]]]
-}
-
 /** Replaces a secret. */
 export const redactedText = '(redacted)'
-
-/** Variables of tokenizers and keyboards are no secrets. */
-const secretName = /TOKEN(?!IZ)|SECRET|PASSW|KEY(?!BOARD)|CREDENTIAL|AUTH(?!OR)|COOKIE/i
-
-/** Whether a variable with this name has a secret value. */
-export const namesSecret = (name: string): boolean => secretName.test(name)
 
 /**
  * Variables for a file that others read: sorted by name, without values that look secret.
@@ -51,15 +53,10 @@ export function redacted(
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, value]) => [
         name,
-        namesSecret(name) ? redactedText : hideValues(withoutLogin(value), values),
+        namesSecret(name) ? redactedText : hideShapes(hideValues(value, values)),
       ]),
   )
 }
-
-const login = /(?<=:\/\/)[^/@\n]+(?=@)/g
-
-/** `https://user:password@host` → `https://(redacted)@host` */
-const withoutLogin = (value: string) => value.replaceAll(login, redactedText)
 
 /** Variables that were not redacted in a copy of a suite; for redacted ones, steady's own environment is used. */
 export const withoutRedacted = (variables: Readonly<Record<string, string>>): Record<string, string> =>
@@ -70,12 +67,35 @@ const shortest = 6
 
 /** The values of these variables that must not appear in any stored text; longest first. */
 export function secretValues(variables: Readonly<Record<string, string>>): string[] {
-  const values = Object.entries(variables).flatMap(([name, value]) =>
-    namesSecret(name) ? [value] : (value.match(login) ?? []),
+  return longestFirst(
+    Object.entries(variables).flatMap(([name, value]) => (namesSecret(name) ? [value] : partsOf(value))),
   )
-  return [...new Set(values)]
-    .filter((value) => value.length >= shortest && value !== redactedText)
+}
+
+/** The secrets in a text; of a login also its password. */
+const partsOf = (text: string): string[] =>
+  secretsIn(text).flatMap(({ start, end }) => {
+    const secret = text.slice(start, end)
+    const isLogin = text.slice(0, start).endsWith('://') && secret.includes(':')
+    return isLogin ? [secret, secret.slice(secret.indexOf(':') + 1)] : [secret]
+  })
+
+const longestFirst = (values: readonly string[]): string[] =>
+  [...new Set(values)]
+    .filter((value) => value.length >= shortest && !redactedText.includes(value))
     .sort((a, b) => b.length - a.length)
+
+/**
+ * The secrets that the strings of a document show by their form, or by the key or the option before them. A value that may be
+ * an ordinary word, a path or a number does not count, because it would be hidden everywhere.
+ */
+export function secretsOfDocument(document: unknown): string[] {
+  const found: string[] = []
+  visitStrings(document, (text, isSecret) => {
+    found.push(...(isSecret ? [text] : partsOf(text)))
+    return text
+  })
+  return longestFirst(found.filter(looksDrawn))
 }
 
 /**
@@ -90,7 +110,7 @@ export function inheritedSecrets(variables: Readonly<Record<string, string | und
 }
 
 const looksDrawn = (value: string) =>
-  value.length >= 8 && !value.startsWith('/') && /\d|[^\w]/.test(value) && /[a-z]/i.test(value)
+  value.length >= 8 && !value.startsWith('/') && /\d|[^\w]|[a-z][A-Z]/.test(value) && /[a-z]/i.test(value)
 
 /** Removes secrets from texts: known values, and those that their form or name reveals. */
 export interface Secrets {
@@ -104,43 +124,54 @@ export interface Secrets {
 /** Members whose text names a file, a folder or a case. */
 const namesOfFiles: ReadonlySet<string> = new Set(['id', 'path', 'sha256', 'case'])
 
-/** @param values known secrets, in addition to those that a text itself reveals */
-export function openSecrets(values: readonly string[] = []): Secrets {
-  const hide = (text: string, writtenAs?: WrittenAs) => hideShapes(hideValues(text, values), writtenAs)
-  const hideItems = (items: readonly unknown[]) =>
-    items.map((item, index) => {
-      const before: unknown = items[index - 1]
-      const isValue = typeof before === 'string' && typeof item === 'string' && isSecretOption(before)
-      return isValue && !item.startsWith('-') ? redactedText : visit(item)
-    })
-  const visit = (value: unknown): unknown => {
-    if (typeof value === 'string') return hide(value)
-    if (Array.isArray(value)) return hideItems(value)
+/** A copy of a document with each string replaced, but for names of files. */
+function visitStrings(document: unknown, replace: (text: string, isSecret: boolean) => string): unknown {
+  const visit = (value: unknown, isSecret: boolean): unknown => {
+    if (typeof value === 'string') return replace(value, isSecret)
+    if (Array.isArray(value))
+      return value.map((item, index) => visit(item, isSecretArgument(value[index - 1], item)))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) => [
         key,
-        typeof member === 'string' && namesOfFiles.has(key) ? member : visit(member),
+        namesOfFiles.has(key) && typeof member === 'string'
+          ? member
+          : visit(member, namedAs(key) === 'secret'),
       ]),
     )
   }
-  return { values, hide, hideIn: <T>(document: T) => visit(document) as T }
+  return visit(document, false)
 }
 
-function hideShapes(text: string, writtenAs?: WrittenAs): string {
-  let hidden = ''
-  let from = 0
-  for (const { start, end } of secretsIn(text, writtenAs)) {
-    hidden += text.slice(from, start) + redactedText
-    from = end
-  }
-  return hidden + text.slice(from)
+/** @param values known secrets, in addition to those that a text itself reveals */
+export function openSecrets(values: readonly string[] = []): Secrets {
+  const hide = (text: string, writtenAs?: WrittenAs) => hideShapes(hideValues(text, values), writtenAs)
+  const hideString = (text: string, isSecret: boolean) => (isSecret ? redactedText : hide(text))
+  return { values, hide, hideIn: <T>(document: T) => visitStrings(document, hideString) as T }
 }
+
+/** Hides until nothing more is found: what was hidden may have been the reason why its neighbour was no secret. */
+function hideShapes(text: string, writtenAs?: WrittenAs): string {
+  let before = text
+  for (let pass = 0; pass < mostPasses; pass += 1) {
+    let hidden = ''
+    let from = 0
+    for (const { start, end } of secretsIn(before, writtenAs)) {
+      hidden += before.slice(from, start) + redactedText
+      from = end
+    }
+    if (from === 0) break
+    before = hidden + before.slice(from)
+  }
+  return before
+}
+
+const mostPasses = 8
 
 /** A text without these values, in every form in which programs write them. */
 export function hideValues(text: string, values: readonly string[]): string {
   let hidden = text
-  for (const value of values)
+  for (const value of longestFirst(values))
     for (const form of formsOf(value)) hidden = hidden.replaceAll(form, redactedText)
   return hidden
 }

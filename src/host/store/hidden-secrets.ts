@@ -1,6 +1,13 @@
 import type { Cluster } from '../../core/model/cluster.ts'
 import type { Suite } from '../../core/model/suite.ts'
-import { openSecrets, redacted, redactYaml, type Secrets, secretValues } from '../../core/secrets/secrets.ts'
+import {
+  openSecrets,
+  redacted,
+  redactYaml,
+  type Secrets,
+  secretsOfDocument,
+  secretValues,
+} from '../../core/secrets/secrets.ts'
 import type { HideSecrets } from './suite-files.ts'
 
 interface Settings {
@@ -31,12 +38,16 @@ export function withoutSecrets<T extends Settings>(settings: T, secrets = secret
 }
 
 /**
- * The secrets of a suite and its cluster.
+ * The secrets of a suite, its cluster and the programs that it starts.
  *
  * @param more further values that must not be kept, such as those in steady's environment
  */
-export const secretsOf = ({ suite, cluster }: Settings, more: readonly string[] = []): Secrets =>
+export const secretsOf = (
+  { suite, cluster, workloads }: Settings & { readonly workloads?: unknown },
+  more: readonly string[] = [],
+): Secrets =>
   openSecrets([
+    ...secretsOfDocument({ suite, cluster, workloads }),
     ...[
       suite.environment,
       ...suite.variants.map(({ environment }) => environment),

@@ -7,7 +7,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import type { Seconds } from '../../core/model/units.ts'
-import { inheritedSecrets, redactedText } from '../../core/secrets/secrets.ts'
+import { inheritedSecrets, redactedText, secretsOfDocument } from '../../core/secrets/secrets.ts'
 import { workloadFacts } from '../../core/model/results-folder.ts'
 import { openFileReader, type ReadFile } from '../../host/store/file-reader.ts'
 import { openResults } from '../../host/store/open-results.ts'
@@ -157,7 +157,7 @@ const openSuiteResults = (known: PlannedSuite, folder: string, read: ReadFile) =
     suiteSource: known.source,
     suiteNeeds: suiteNeeds(known),
     shown: reportNeeds(known.suite.report, dirname(known.path)),
-    secrets: inheritedSecrets(process.env),
+    secrets: [...inheritedSecrets(process.env), ...secretsOfDocument([...known.workloads.values()])],
     madeBy: steadyVersion(),
     matrix: 'editable',
     read,

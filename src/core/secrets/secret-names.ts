@@ -31,7 +31,7 @@ export function namedAs(name: string): NamedAs | undefined {
   if (ordinaryToken.test(words)) return undefined
   if (!doubtfulWord.test(words)) return undefined
   // Variables and options are named for what they hold: MY_TOKEN, DB_PASS, --token. A key is often no secret.
-  const isVariable = /^[A-Z0-9_]+$/.test(name) && !/KEY\d*$/.test(name) && /_/.test(name)
+  const isVariable = /^-*[A-Z0-9_]+$/.test(name) && !/KEY\d*$/.test(name) && name.includes('_')
   const isOption = /^--?(?:token|pass|pwd|auth[_-]token)$/i.test(name)
   return isVariable || isOption || /^TOKEN$|SSHPASS$|PGPASS$/.test(name) ? 'secret' : 'doubtful'
 }

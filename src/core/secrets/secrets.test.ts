@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import {
   formsOf,
-  hideValues,
   inheritedSecrets,
   openSecrets,
   redacted,
@@ -29,8 +28,9 @@ describe('secrets', () => {
   it('are hidden in any text, unless they are too short to be told from words', () => {
     const values = secretValues(variables)
     expect(values).toEqual(['me:hunter22', 'hf_abc"def', 'hunter22'])
-    expect(hideValues('--token hf_abc"def --x', values)).toBe('--token (redacted) --x')
-    expect(hideValues(JSON.stringify({ line: 'got hf_abc"def' }), values)).toBe('{"line":"got (redacted)"}')
+    const { hide } = openSecrets(values)
+    expect(hide('--xyz hf_abc"def --x')).toBe('--xyz (redacted) --x')
+    expect(hide(JSON.stringify({ line: 'got hf_abc"def' }))).toBe('{"line":"got (redacted)"}')
   })
 })
 

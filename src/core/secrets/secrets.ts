@@ -48,13 +48,11 @@ export function redacted(
   variables: Readonly<Record<string, string>>,
   values: readonly string[] = secretValues(variables),
 ): Record<string, string> {
+  const { hide } = openSecrets(values)
   return Object.fromEntries(
     Object.entries(variables)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, value]) => [
-        name,
-        namesSecret(name) ? redactedText : hideShapes(hideValues(value, values)),
-      ]),
+      .map(([name, value]) => [name, namesSecret(name) ? redactedText : hide(value)]),
   )
 }
 
@@ -72,10 +70,11 @@ export function secretValues(variables: Readonly<Record<string, string>>): strin
   )
 }
 
-/** The secrets in a text; of a login also its password. */
+/** The secrets in a text; of a login also its password, and of a key only its digits. */
 const partsOf = (text: string): string[] =>
   secretsIn(text).flatMap(({ start, end }) => {
     const secret = text.slice(start, end)
+    if (/^-{4,5} ?(?:BEGIN|END) /.test(secret)) return []
     const isLogin = text.slice(0, start).endsWith('://') && secret.includes(':')
     return isLogin ? [secret, secret.slice(secret.indexOf(':') + 1)] : [secret]
   })
@@ -145,20 +144,22 @@ function visitStrings(document: unknown, replace: (text: string, isSecret: boole
 
 /** @param values known secrets, in addition to those that a text itself reveals */
 export function openSecrets(values: readonly string[] = []): Secrets {
-  const hide = (text: string, writtenAs?: WrittenAs) => hideShapes(hideValues(text, values), writtenAs)
+  const forms = longestFirst(values).flatMap(formsOf)
+  const hide = (text: string, writtenAs?: WrittenAs) => hiddenIn(text, forms, writtenAs)
   const hideString = (text: string, isSecret: boolean) => (isSecret ? redactedText : hide(text))
   return { values, hide, hideIn: <T>(document: T) => visitStrings(document, hideString) as T }
 }
 
 /** Hides until nothing more is found: what was hidden may have been the reason why its neighbour was no secret. */
-function hideShapes(text: string, writtenAs?: WrittenAs): string {
+function hiddenIn(text: string, forms: readonly string[], writtenAs?: WrittenAs): string {
   let before = text
   for (let pass = 0; pass < mostPasses; pass += 1) {
     let hidden = ''
     let from = 0
-    for (const { start, end } of secretsIn(before, writtenAs)) {
-      hidden += before.slice(from, start) + redactedText
-      from = end
+    const found = [...secretsIn(before, writtenAs), ...forms.flatMap((form) => [...placesOf(form, before)])]
+    for (const { start, end } of found.sort((a, b) => a.start - b.start)) {
+      if (start >= from) hidden += before.slice(from, start) + redactedText
+      from = Math.max(from, end)
     }
     if (from === 0) break
     before = hidden + before.slice(from)
@@ -168,12 +169,9 @@ function hideShapes(text: string, writtenAs?: WrittenAs): string {
 
 const mostPasses = 8
 
-/** A text without these values, in every form in which programs write them. */
-export function hideValues(text: string, values: readonly string[]): string {
-  let hidden = text
-  for (const value of longestFirst(values))
-    for (const form of formsOf(value)) hidden = hidden.replaceAll(form, redactedText)
-  return hidden
+function* placesOf(form: string, text: string) {
+  for (let start = text.indexOf(form); start !== -1; start = text.indexOf(form, start + form.length))
+    yield { start, end: start + form.length }
 }
 
 /**

@@ -5,7 +5,7 @@ import { makeJob, type JobParts } from '../../core/jobs/make-job.ts'
 import { typedJob, type TypedNode } from '../../core/jobs/typed-job.ts'
 import type { Case } from '../../core/model/case.ts'
 import type { Job } from '../../core/model/job.ts'
-import { namesSecret } from '../../core/secrets/secret-names.ts'
+import { namesSecret } from '../../core/secrets/secret-shapes.ts'
 import { openSecrets, redacted, secretValues } from '../../core/secrets/secrets.ts'
 import { prepareRun, type PrepareOptions } from '../suite/prepare.ts'
 

@@ -2,6 +2,7 @@ import { hanging } from '../../core/document/terminal/table.ts'
 import { sayError, type ErrorSentences } from '../../core/messages/say.ts'
 import type { Language, Text } from '../../core/model/text.ts'
 import { placeText, type SteadyError } from '../../core/model/error.ts'
+import { openSecrets } from '../../core/secrets/secrets.ts'
 import { errorAdvice } from './advice.ts'
 import { chapterOf, docsWords, errorChapters } from './docs-chapters.ts'
 
@@ -29,13 +30,13 @@ const fixLabels: Text = { en: 'fix: ', zh: '解决办法：' }
 /** An error in JSON output: its code and data, and its sentences in English. */
 export const errorDocument = (error: SteadyError) => ({
   code: error.code,
-  ...error.details,
+  ...openSecrets().hideIn(error.details),
   ...errorSentences(error, 'en'),
 })
 
-/** What was seen and what to do, with the option that fixes the error. */
+/** What was seen and what to do, with the option that fixes the error. A file that is quoted may hold secrets. */
 function errorSentences(error: SteadyError, language: Language): ErrorSentences {
-  const { seen, fix } = sayError(error, language)
+  const { seen, fix } = openSecrets().hideIn(sayError(error, language))
   const advice = errorAdvice(error.code, language)
   const blank = language === 'zh' ? '' : ' '
   return { seen, fix: advice === '' ? fix : `${fix}${blank}${advice}` }

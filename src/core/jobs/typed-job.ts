@@ -1,7 +1,7 @@
 import { containerPrograms } from '../containers/programs.ts'
 import { holesOf, partsOf } from '../launchers/words.ts'
 import type { Hole, Job, Task, Word } from '../model/job.ts'
-import { namesSecret } from '../secrets/secret-names.ts'
+import { namesSecret } from '../secrets/secret-shapes.ts'
 import { shellComment, shellLine, shellQuoted } from '../text/shell.ts'
 import { scriptExpressions, shellWord, type HoleExpression } from './shell-words.ts'
 import type { PlainForm } from '../containers/program.ts'

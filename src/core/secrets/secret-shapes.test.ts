@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { redactYaml } from './redact-yaml.ts'
 import { isSecretArgument, secretsIn } from './secret-shapes.ts'
-import { openSecrets, redactYaml, secretsOfDocument } from './secrets.ts'
+import { openSecrets, secretsOfDocument } from './secrets.ts'
 
 const found = (text: string) => secretsIn(text).map(({ start, end }) => text.slice(start, end))
 

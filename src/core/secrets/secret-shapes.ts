@@ -1,5 +1,8 @@
-import { keyBlocks } from './key-blocks.ts'
-import { namedAs } from './secret-names.ts'
+/** A part of a text, by its offsets. */
+interface TextRange {
+  readonly start: number
+  readonly end: number
+}
 
 /** A secret in a line of a text, and the start of the name that marks it. */
 export interface FoundSecret {
@@ -12,7 +15,8 @@ export interface FoundSecret {
 /**
  * Tokens with a prefix that secret scanners know: GitHub, GitLab, AWS, Hugging Face, OpenAI and Anthropic, Slack, Google,
  * npm, PyPI, NVIDIA NGC, Weights & Biases, Stripe, SendGrid, DigitalOcean, Databricks, Replicate, Groq, Telegram, Docker,
- * Vault, Grafana, Tailscale, Shopify, LangSmith, Atlassian, Linear, Notion, 1Password, Doppler, Perplexity, xAI, Sentry; JSON Web Tokens (RFC 7519), age's keys, and base64 of a PEM file.
+ * Vault, Grafana, Tailscale, Shopify, LangSmith, Atlassian, Linear, Notion, 1Password, Doppler, Perplexity, xAI, Sentry,
+ * Twilio; JSON Web Tokens (RFC 7519), age's keys, and the base64 of a PEM file.
  */
 const words = [
   String.raw`gh[oprsu]_\w{30,}`,
@@ -97,9 +101,53 @@ const placed: readonly (readonly [before: RegExp, secret: RegExp])[] = [
   ],
 ]
 
+/** How surely a name tells that its value is a secret: of a doubtful one, only a value that looks random is. */
+type NamedAs = 'secret' | 'doubtful'
+
+/** What a name ends with whose value is always a secret; written without separators. */
+const sureEnd = new RegExp(
+  '(?:password|passwd|passphrase|passcode|secret|credentials?|connectionstring|' +
+    '(?:api|access|secret|private|account|storage|signing|encryption|master|license|sshpriv|hmac)key(?:id)?|' +
+    '(?:auth|access|api|app|hf|hub|wandb|github|gh|gitlab|refresh|session|security|bearer|bot|personal|private|' +
+    'deploy|account|user|secret|service|sas|slack|login|oauth|jwt|csrf|admin|client|registry|vault|npm)token)' +
+    '(?:\\d+|value|string|hash|plain|prod|dev)?$',
+)
+
+/** Special tokens of vocabularies, and counts of tokens. */
+const ordinaryToken =
+  /(?:^|_)(?:bos|eos|pad|unk|mask|cls|sep|eot|image|video|audio|special|start|end|begin|first|last|next|prev|new|per|max|min|num|total|stop)_?token$/
+
+const doubtfulWord = /(?:^|_)(?:key|token|auth|pass|pwd|pin|pat|otp|jwt|creds?|dsn|sas|sig|salt)\d*$/
+
+/**
+ * What a name in a text says of its value; undefined for an ordinary name.
+ *
+ * @param name such as `--wandb-api-key`, `client_secret`, `MYSQL_PWD`
+ */
+export function namedAs(name: string): NamedAs | undefined {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+  if (sureEnd.test(words.replaceAll('_', ''))) return 'secret'
+  if (ordinaryToken.test(words)) return undefined
+  if (!doubtfulWord.test(words)) return undefined
+  // Variables and options are named for what they hold: MY_TOKEN, DB_PASS, --token. A key is often no secret.
+  const isVariable = /^-*[A-Z0-9_]+$/.test(name) && !/KEY\d*$/.test(name) && name.includes('_')
+  const isOption = /^--?(?:token|pass|pwd|auth[_-]token)$/i.test(name)
+  return isVariable || isOption || /^TOKEN$|SSHPASS$|PGPASS$/.test(name) ? 'secret' : 'doubtful'
+}
+
+/** Variables of tokenizers, keyboards and authors are no secrets, nor is the working folder. */
+const variableName =
+  /TOKEN(?!IZ)|SECRET|PASSW|PASSPHRASE|KEY(?!BOARD)|CREDENTIAL|AUTH(?!OR)|COOKIE|WEBHOOK|CONN(?:ECTION)?_?STR|(?:^|_)(?:PASS|PAT|CREDS?|PIN|OTP|JWT|DSN|SAS|SALT)\d*(?:_|$)|_PWD$|^SSHPASS$/i
+
+/** Whether a variable with this name has a secret value. What is not sure counts as one. */
+export const namesSecret = (name: string): boolean => variableName.test(name) && name !== 'OLDPWD'
+
 /** Words of names whose value may be a secret. */
-const hotWord =
-  /pass|pwd|secret|token|key|cred|auth|pin|pat|otp|jwt|dsn|sas|sig|salt|connectionstring|connection_string/gi
+const hotWord = /pass|pwd|secret|token|key|cred|auth|pin|pat|otp|jwt|dsn|sas|sig|salt|connection_?string/gi
 
 /** What stands between a name and its value; the second group is a quote that begins the value. */
 const assigned = /(\\{0,3}["'`]?\s{0,8}(?:=>|:=|[=:])\s{0,8})(\\{0,3}["'`])?/y
@@ -255,3 +303,70 @@ const endOf = (text: string, start: number, secret: string): number =>
   start + secret.length + (secret.length < 200 ? 0 : textAt(restOfWord, text, start + secret.length).length)
 
 const restOfWord = /[^\s"'<>&\\]*/y
+
+/** PEM (RFC 7468), OpenPGP armour (RFC 9580) and SSH2 (RFC 4716), and the private lines of PuTTY's keys. */
+const begin =
+  /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|Private-Lines: \d{1,3}(?=\r?\n|\\[rn])/g
+const endMark = /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/
+const header = /^\s*(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash|MessageID|Private-MAC): ?[^\n]*$/
+
+/** Lines between those of a key that other processes printed. */
+const mostForeign = 3
+
+/** The end of a line, also where JSON writes it; where the next key begins; or the end of the text. */
+const lineEnd = /\r?\n|(?:\\r)?\\n|(?=-{4,5} ?BEGIN )|$/g
+
+/**
+ * The lines of private keys in a text, each a range: from the beginning mark to the end mark, or to where lines are no part of
+ * a key any more. What a logger writes before each line is no part of it.
+ */
+function* keyBlocks(text: string): Generator<TextRange> {
+  let done = 0
+  for (const { 0: mark, index } of text.matchAll(begin)) {
+    if (index < done) continue
+    yield { start: index, end: index + mark.length }
+    let foreign = 0
+    for (let at = index + mark.length, ended = false; !ended && foreign <= mostForeign;) {
+      lineEnd.lastIndex = at
+      const { 0: feed, index: end } = lineEnd.exec(text) ?? { 0: '', index: text.length }
+      const part = end - at > longestLine ? undefined : keyPart(text.slice(at, end))
+      if (part === undefined) foreign += 1
+      else if (part.end > part.start) {
+        foreign = 0
+        done = at + part.end
+        yield { start: at + part.start, end: done }
+      }
+      ended = feed === '' || part?.isLast === true
+      at = end + feed.length
+    }
+  }
+}
+
+/** The longest keys have 13,000 characters, which some tools write on one line. */
+const longestLine = 20_000
+
+/** The part of a line that belongs to a key; empty for an empty line, undefined for none. */
+function keyPart(line: string): (TextRange & { readonly isLast: boolean }) | undefined {
+  const end = endMark.exec(line)
+  if (end !== null) {
+    const start = digitsAtEnd(line.slice(0, end.index)) ?? end.index
+    return { start, end: end.index + end[0].length, isLast: true }
+  }
+  if (line.trim() === '') return { start: 0, end: 0, isLast: false }
+  const start = header.test(line) ? 0 : digitsAtEnd(line)
+  return start === undefined ? undefined : { start, end: line.length, isLast: false }
+}
+
+/** Where the base64 digits at the end of a line begin: all of it, or long words after what a logger writes. */
+function digitsAtEnd(line: string): number | undefined {
+  const words = line.trimEnd().split(' ')
+  let start = line.trimEnd().length + 1
+  let length = 0
+  for (const word of words.reverse()) {
+    if (!/^["']?[A-Za-z0-9+/]*={0,2}["',]{0,3}$/.test(word) || (length > 0 && word.length < 16)) break
+    start -= word.length + 1
+    length += word.length
+  }
+  const isWhole = line.slice(0, start).trim() === '' && /[A-Z0-9+/].*[a-z]|[a-z].*[A-Z0-9+/]|=$/.test(line)
+  return length >= 16 || (length > 0 && isWhole) ? start : undefined
+}

@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { redactYaml } from './redact-yaml.ts'
 import { parse } from 'yaml'
-import {
-  formsOf,
-  inheritedSecrets,
-  openSecrets,
-  redacted,
-  redactYaml,
-  secretValues,
-  withoutRedacted,
-} from './secrets.ts'
+import { formsOf, inheritedSecrets, openSecrets, redacted, secretValues, withoutRedacted } from './secrets.ts'
 
 const variables = { HF_TOKEN: 'hf_abc"def', LR: '0.1', PROXY: 'http://me:hunter22@proxy/', A_KEY: 'x' }
 

@@ -1,9 +1,9 @@
+import { redactYaml } from '../../core/secrets/redact-yaml.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import {
   openSecrets,
   redacted,
-  redactYaml,
   type Secrets,
   secretsOfDocument,
   secretValues,

@@ -12,56 +12,49 @@ export interface FoundSecret {
   readonly nameStart: number
 }
 
-/**
- * Tokens with a prefix that secret scanners know: GitHub, GitLab, AWS, Hugging Face, OpenAI and Anthropic, Slack, Google,
- * npm, PyPI, NVIDIA NGC, Weights & Biases, Stripe, SendGrid, DigitalOcean, Databricks, Replicate, Groq, Telegram, Docker,
- * Vault, Grafana, Tailscale, Shopify, LangSmith, Atlassian, Linear, Notion, 1Password, Doppler, Perplexity, xAI, Sentry,
- * Twilio; JSON Web Tokens (RFC 7519), age's keys, and the base64 of a PEM file.
- */
-const words = [
-  String.raw`gh[oprsu]_\w{30,}`,
-  String.raw`github_pat_\w{22,}`,
-  String.raw`glpat-[\w-]{20,}`,
-  String.raw`(?:AKIA|ASIA)[A-Z0-9]{16}\b`,
-  String.raw`(?:hf|api_org)_[A-Za-z0-9]{20,}`,
-  String.raw`sk-[\w-]{20,}`,
-  String.raw`(?:xox[abeoprs]|xapp)-[\w-]{10,}`,
-  String.raw`(?:AIza[\w-]{35}|ya29\.[\w-]{20,}|GOCSPX-[\w-]{20,})`,
-  String.raw`[rs]k_(?:live|test)_\w{16,}`,
-  String.raw`SG\.[\w-]{16,}\.[\w-]{16,}`,
-  String.raw`do[opr]_v1_[0-9a-f]{64}`,
-  String.raw`dapi[0-9a-f]{32}\b`,
-  String.raw`r8_[A-Za-z0-9]{30,}`,
-  String.raw`gsk_[A-Za-z0-9]{40,}`,
-  String.raw`\d{8,10}:AA[\w-]{32,}`,
-  String.raw`dckr_[ops]at_[\w-]{20,}`,
-  String.raw`hv[bsr]\.[\w-]{20,}`,
-  String.raw`gl(?:sa|c)_[\w+/=]{30,}`,
-  String.raw`tskey-[\w-]{20,}`,
-  String.raw`shp(?:at|ca|pa|ss)_[0-9a-f]{32}`,
-  String.raw`lsv2_[ps][kt]_\w{30,}`,
-  String.raw`npm_[A-Za-z0-9]{36}`,
-  String.raw`pypi-[\w-]{50,}`,
-  String.raw`nvapi-[\w-]{40,}`,
-  String.raw`wandb_v\d+_\w{20,}`,
-  String.raw`eyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.[\w-]{0,2000}`,
-  String.raw`eyJhcGlf[\w+/-]{40,}={0,2}`,
-  String.raw`gl(?:ptt|rt|dt|cbt|ft)-[\w-]{20,}`,
-  String.raw`ATATT3[\w=-]{30,}`,
-  String.raw`lin_api_[A-Za-z0-9]{30,}`,
-  String.raw`(?:secret|ntn)_[A-Za-z0-9]{40,}`,
-  String.raw`ops_eyJ[\w-]{40,}`,
-  String.raw`dp\.(?:pt|st|ct|sa)\.[A-Za-z0-9]{40,}`,
-  String.raw`pplx-[A-Za-z0-9]{40,}`,
-  String.raw`xai-[A-Za-z0-9]{60,}`,
+/** Beginnings of tokens that occur in no ordinary word, each of one service, with what follows them. */
+const beginnings = [
+  // GitHub, GitLab, Slack, Atlassian, Linear, Sourcegraph, Sentry
+  String.raw`(?:gh[oprsu]_|github_pat_)\w{22,}`,
+  String.raw`(?:gl(?:pat|ptt|rt|dt|cbt|ft|soat|ffct|imt|agent|oas)-|GR1348941)[\w-]{20,}`,
+  String.raw`(?:xox[abeoprs]|xapp|xoxe\.xox[bp])-[\w-]{10,}`,
+  String.raw`(?:ATATT3|ATCTT3)[\w=-]{30,}`,
+  String.raw`lin_(?:api|oauth)_[A-Za-z0-9]{30,}`,
+  String.raw`sgp_[\w]{30,}`,
   String.raw`sntry[su]_[\w+/=-]{40,}`,
-  String.raw`SK[0-9a-f]{32}\b`,
-  String.raw`AGE-SECRET-KEY-1[A-Z0-9]{50,}`,
-  String.raw`LS0tLS1CRUdJTi[A-Za-z0-9+/]{20,}={0,2}`,
+  // Registries of packages and images
+  String.raw`(?:npm_[A-Za-z0-9]{36}|pypi-[\w-]{50,}|rubygems_[0-9a-f]{40,}|CLOJARS_[a-z0-9]{50,}|dckr_[ops]at_[\w-]{20,})`,
+  String.raw`(?:AKCp[A-Za-z0-9]{60,}|cmVmd[A-Za-z0-9]{50,})`,
+  // Models, and what watches training
+  String.raw`(?:sk-(?:proj|ant|or|svcacct|admin)-[\w-]{20,}|nvapi-[\w-]{40,}|wandb_v\d+_\w{20,}|lsv2_[ps][kt]_\w{30,})`,
+  String.raw`(?:gsk_[A-Za-z0-9]{40,}|pplx-[A-Za-z0-9]{40,}|xai-[A-Za-z0-9]{60,}|tvly-[\w-]{20,}|ABSK[A-Za-z0-9+/]{60,}={0,2})`,
+  // Clouds
+  String.raw`(?:AIza[\w-]{35}|ya29\.[\w-]{20,}|GOCSPX-[\w-]{20,})`,
+  String.raw`(?:do[opr]_v1_[0-9a-f]{64}|dapi[0-9a-f]{32}\b|pscale_(?:tkn|oauth|pw)_[\w.=-]{30,}|fm2_[\w+/=]{60,}|dt0[cs]01\.[\w.]{40,})`,
+  String.raw`(?:hv[bsr]\.[\w-]{20,}|\.atlasv1\.[\w=-]{50,}|dp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9]{40,}|sha256~[\w-]{40,})`,
+  String.raw`(?:gl(?:sa|c)_[\w+/=]{30,}|tskey-[\w-]{20,}|NR(?:AK|II|JS|AL)-[\w-]{16,}|pnu_[A-Za-z0-9]{30,}|sm_[aps]at_\w{16})`,
+  String.raw`ops_eyJ[\w+/=-]{40,}`,
+  // Money and mail
+  String.raw`(?:[rs]k_(?:live|test|prod)_\w{10,}|shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}|FLWSECK_TEST-\w{12,}|sq0[ac][a-z]{2}-[\w-]{20,})`,
+  String.raw`(?:SG\.[\w=-]{16,}\.[\w=-]{16,}|xkeysib-[0-9a-f]{64}-\w{16}|duffel_(?:test|live)_[\w=-]{40,}|EZ[AT]K[A-Za-z0-9]{54})`,
+  // JSON Web Tokens (RFC 7519), keys of age, the base64 of a PEM file
+  String.raw`(?:eyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.[\w-]{0,2000}|eyJ(?:hcGlf|rIjoi)[\w+/-]{40,}={0,2})`,
+  String.raw`(?:AGE-SECRET-KEY-1[A-Z0-9]{50,}|LS0tLS1CRUdJTi[A-Za-z0-9+/]{20,}={0,2})`,
 ]
 
-/** Tried only at the start of a word, because a log may have gigabytes. */
-const tokens = new RegExp(String.raw`(?<![A-Za-z0-9])(?:${words.join('|')})`, 'g')
+/** Beginnings that are also parts of words: AWS, Hugging Face, OpenAI, Replicate, Telegram, Notion, Twilio, Alibaba, Databricks. */
+const words = [
+  String.raw`(?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b`,
+  String.raw`(?:hf|api_org|r8|secret|ntn|rdme)_[A-Za-z0-9]{20,}`,
+  String.raw`sk-[\w-]{20,}`,
+  String.raw`\d{8,10}:A[\w-]{33,}`,
+  String.raw`SK[0-9a-f]{32}\b`,
+  String.raw`LTAI[A-Za-z0-9]{20}\b`,
+  String.raw`EAA[AM][A-Za-z0-9]{60,}`,
+]
+
+/** The latter only at the start of a word. */
+const tokens = new RegExp(String.raw`${beginnings.join('|')}|(?<![A-Za-z0-9])(?:${words.join('|')})`, 'g')
 
 /** `https://user:password@host`, or a token in place of the user; a user alone, or a port, is no secret. */
 const logins =
@@ -88,6 +81,7 @@ const placed: readonly (readonly [before: RegExp, secret: RegExp])[] = [
   [/\b(?:set-)?cookie["']?:\s{0,8}["']?/gi, /[^\s"'][^\n"']{0,300}/y],
   [/"auth"\s{0,8}:\s{0,8}"/g, /[A-Za-z0-9+/]{8,2000}={0,2}/y],
   [/\bhooks\.slack\.com\/services\//g, /[\w/]{20,200}/y],
+  [/\bwebhook\.office\.com\/webhookb2\//g, /[\w@/-]{20,300}/y],
   [/\bdiscord(?:app)?\.com\/api\/webhooks\/\d{1,30}\//g, /[\w-]{10,200}/y],
   [/(?<=[\s"'])-p["']?(?:,\s?|\s)["']?/g, mixed],
   [/\b(?:password|passphrase|passwd) (?:is |for \S{1,100}: ?)["']?/gi, /(?=\S{0,200}[\dA-Z])[\w-]{8,200}/y],

@@ -54,6 +54,10 @@ it('no file of results and reports has a secret of the suite, and the suite stil
   const kept = readFileSync(join(results, 'suite/suite.yaml'), 'utf8')
   expect(kept).toContain('HF_TOKEN: (redacted) # never to be seen')
   expect(kept).toContain('LEARNING_RATE: 0.1')
+  const report = readFileSync(join(results, 'report/report.en.md'), 'utf8')
+  expect(report).toMatch(
+    /^\d+ values of the suite, the cluster and the runs may be secret\. \(redacted\) stands in place/m,
+  )
   const checked = await runSteady(['check', 'r'], folder)
   expect(checked.code, checked.stdout).toBe(0)
   // The same suite resumes these results, and so does its copy.

@@ -8,6 +8,8 @@ import { columns } from '../layouts/columns.ts'
 import type { StoredBlock } from '../../document/blocks.ts'
 import { rowsTable, type RowColumn } from '../../document/columns.ts'
 import type { Section } from '../model.ts'
+import { counted } from '../../text/quantities.ts'
+import { redactedText } from '../../secrets/secrets.ts'
 import { shellComment, shellLine } from '../../text/shell.ts'
 
 /** Number of tasks of one run that a report prints; `run.json` has them all. */
@@ -46,8 +48,21 @@ export function reproduceSection(context: ReportContext): Section {
       ...caseCommands(context),
       ...suiteText(context),
       ...suiteFiles(context),
+      ...hiddenSecrets(context),
     ],
   }
+}
+
+/** In how many places of what the results keep a secret was hidden: a reader could take the mark for a value. */
+function hiddenSecrets({ folder: { suite, cluster, runs }, source }: ReportContext): StoredBlock[] {
+  const kept = JSON.stringify([suite, cluster, runs, source?.text])
+  const places = kept.split(redactedText).length - 1
+  if (places === 0) return []
+  const text: Text = {
+    en: `${counted(places, 'value')} of the suite, the cluster and the runs may be secret. ${redactedText} stands in place of each.`,
+    zh: `测试套件、集群和运行记录中有 ${places} 处内容可能涉密，已替换为 ${redactedText}。`,
+  }
+  return [{ kind: 'paragraph', text }]
 }
 
 function steadyCommands(context: ReportContext): StoredBlock[] {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parquetReadObjects } from 'hyparquet'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -168,6 +168,20 @@ describe('a run that steady watched', () => {
     expect(arrived).toBeGreaterThan(before - 600)
     expect(arrived).toBeLessThanOrEqual(before + 1)
   })
+})
+
+it('a log whose lines decide their format has its steps', async () => {
+  const at = freshFolder()
+  const lines = Array.from(
+    { length: 40 },
+    (_, step) => `it ${step + 1} loss ${9 - step / 10} took ${20 + (step % 3)}.5 ms`,
+  )
+  mkdirSync(join(at, 'logs'))
+  writeFileSync(join(at, 'logs/own.log'), `${lines.join('\n')}\n`)
+  await runSteady(['import', 'logs', '--batch', '8', '--results', 'results'], at)
+  const { code, stderr } = await runSteady(['export', 'results', '--to', 'csv'], at)
+  expect(code, stderr).toBe(0)
+  expect(readFileSync(join(at, 'results/export/csv/steps.csv'), 'utf8').split('\r\n')).toHaveLength(42)
 })
 
 describe('bad input of steady export', () => {

@@ -1,11 +1,16 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshFolder } from '../run/replayed.ts'
 import { filesBelow, runSteady, type Ended } from '../run/steady.ts'
 import { drawing, drawnWith, plantedSecrets } from './planted.ts'
 
+/** A scanner with rules of its own: https://github.com/gitleaks/gitleaks, under the MIT licence. */
+const { STEADY_GITLEAKS: scanner } = process.env
+if (scanner === undefined) console.log('skipped: gitleaks over what leaves: STEADY_GITLEAKS does not name it')
 /** 10,000 once a night. */
 const count = Number(process.env['STEADY_PLANTED'] ?? 800)
 const seed = Number(process.env['STEADY_TEST_SEED'] ?? Date.now() % 1e6)
@@ -184,7 +189,7 @@ describe(`${count} planted secrets of seed ${seed}`, () => {
     const { code, stdout, stderr } = await runSteady(args, folder, inherited)
     expect([0, 3], stderr).toContain(code)
     expect(left(stdout + stderr)).toEqual([])
-    expect(filesBelow(join(folder, to)).length).toBeGreaterThan(0)
+    expect(existsSync(join(folder, to)), stdout + stderr).toBe(true)
     expect(leftBelow(to)).toEqual([])
   })
 
@@ -193,13 +198,14 @@ describe(`${count} planted secrets of seed ${seed}`, () => {
     expect(packed.code, packed.stderr).toBe(0)
     expect(left(gunzipSync(readFileSync(join(folder, 'done.tgz'))).toString('latin1'))).toEqual([])
     const log = filesBelow(join(folder, 'done')).find((file) => file.endsWith('/log.txt')) ?? ''
-    writeFileSync(join(folder, 'other.log'), readFileSync(join(folder, 'done', log)))
+    mkdirSync(join(folder, 'logs'))
+    writeFileSync(join(folder, 'logs/other.log'), readFileSync(join(folder, 'done', log)))
     const shown = secrets.filter(({ form }) => form !== 'by its name').map(({ secret }) => secret)
     for (const args of [
-      ['import', 'other.log', '--results', 'imported', '--batch', '8'],
+      ['import', 'logs', '--results', 'imported', '--batch', '8'],
       ['report', 'imported', '--format', 'md', '--out', 'out/imported'],
-      ['measure', 'other.log', '--batch', '8'],
-      ['measure', 'other.log', '--batch', '8', '--json'],
+      ['measure', 'logs/other.log', '--batch', '8'],
+      ['measure', 'logs/other.log', '--batch', '8', '--json'],
       ['check', 'done'],
       ['compare', 'done', 'failed'],
       ['query', '--library', 'out/library', 'select * from runs'],
@@ -213,4 +219,36 @@ describe(`${count} planted secrets of seed ${seed}`, () => {
     const leaked = leftBelow('imported', isRawLog).concat(leftBelow('out/imported'))
     expect(leaked.filter(({ form }) => form !== 'by its name')).toEqual([])
   })
+
+  // The rules of somebody else, who did not see ours.
+  it.skipIf(scanner === undefined)(
+    'are not found by gitleaks in what leaves, which finds them in the raw logs',
+    async () => {
+      const found = async (path: string) => {
+        const to = join(folder, 'gitleaks.json')
+        await promisify(execFile)(
+          scanner ?? '',
+          [
+            'dir',
+            join(folder, path),
+            '--no-banner',
+            '--report-format',
+            'json',
+            '--report-path',
+            to,
+            '--exit-code',
+            '0',
+          ],
+          { maxBuffer: 1e8 },
+        )
+        const leaks = JSON.parse(readFileSync(to, 'utf8')) as readonly Record<
+          'RuleID' | 'File' | 'Secret',
+          string
+        >[]
+        return leaks.map(({ RuleID, File, Secret }) => `${RuleID} ${File} ${Secret}`)
+      }
+      expect((await found('done/runs')).length).toBeGreaterThan(count / 4)
+      expect(await found('out')).toEqual([])
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import type { LoggedStep } from '../../core/export/export-format.ts'
+import type { LogFormat } from '../../core/logs/format.ts'
 import { formatNamed } from '../../core/logs/formats.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { FormatChoice } from '../../core/model/workload.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import type { ExecutedOrigin, ImportedOrigin, Run } from '../../core/model/run.ts'
 import type { StepRecord } from '../../core/model/step-record.ts'
@@ -39,7 +39,9 @@ async function stepsIn(
 ): Promise<LoggedStep[]> {
   const reading = { ...options, protocols: [] }
   // Steps arrive before the format of the log is certain.
-  const format = options.workload?.format ?? (await playRun(run, origin, reading)).chosen.format
+  const choice = options.workload?.format
+  const format =
+    choice === undefined ? (await playRun(run, origin, reading)).format : await openFormat(choice)
   const heard: ArrivedStep[] = []
   const { chosen, digest } = await playRun(run, origin, {
     ...reading,
@@ -52,7 +54,7 @@ async function stepsIn(
   const arrivedSteps = heard.filter(
     ({ step: { line } }) => line >= chosen.firstLine && line <= chosen.lastLine,
   )
-  const scale = await devicesOfRate(format, chosen)
+  const scale = devicesOfRate(format, chosen)
   const begin = origin.kind === 'executed' ? Date.parse(origin.started) / 1000 : undefined
   const first = arrivedSteps[0]?.step.at
   return arrivedSteps.map(({ step, arrived }) => ({
@@ -68,8 +70,7 @@ async function stepsIn(
 }
 
 /** By how many devices a printed rate is multiplied; undefined where their number is not known. */
-async function devicesOfRate(choice: FormatChoice, { facts }: MeasuredLog): Promise<number | undefined> {
-  const opened = await openFormat(choice)
-  const format = typeof opened === 'string' ? formatNamed(opened) : opened
+function devicesOfRate(read: string | LogFormat, { facts }: MeasuredLog): number | undefined {
+  const format = typeof read === 'string' ? formatNamed(read) : read
   return format?.rateScope === 'per-device' ? facts.devices : 1
 }

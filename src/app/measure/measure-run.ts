@@ -3,7 +3,6 @@ import { measuringOf } from '../../core/import/steady-difference.ts'
 import { measureLog } from '../../core/logs/engine/measure-log.ts'
 import type { LogFormat } from '../../core/logs/format.ts'
 import type { Finding } from '../../core/model/finding.ts'
-import type { FormatChoice } from '../../core/model/workload.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import type { EndedRun, MeasuredRun } from '../../core/model/result.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
@@ -156,7 +155,7 @@ async function measureStoredLog(
 
 export interface PlayRunOptions extends ReadRunOptions {
   /** Read as this format; without one as the workload names, or as is detected. */
-  readonly format?: FormatChoice | undefined
+  readonly format?: string | LogFormat | undefined
   /** Called with each step, and when its line arrived in seconds since the start of the run, where steady watched it. */
   readonly onStep?: (step: StepRecord, arrived: Seconds | undefined) => void
   /** Called with each piece of the log before it is read. */
@@ -165,6 +164,8 @@ export interface PlayRunOptions extends ReadRunOptions {
 
 export interface PlayedRun {
   readonly digest: LogDigest
+  /** As which it was read: one that was detected, or drafted from its lines. */
+  readonly format: string | LogFormat
   /** The run in the log that is meant. */
   readonly chosen: MeasuredLog
   /** How many runs the log holds. */
@@ -183,9 +184,10 @@ export async function playRun(
   origin: ExecutedOrigin | ImportedOrigin,
   options: PlayRunOptions,
 ): Promise<PlayedRun> {
-  const { format = options.workload?.format } = options
+  const { workload } = options
   try {
-    return await play(run, origin, options, format && (await openFormat(format)))
+    const { format = workload?.format && (await openFormat(workload.format)) } = options
+    return await play(run, origin, options, format)
   } catch (error) {
     if (!(error instanceof SteadyError) || error.code !== 'LOG_FORMAT_UNDETECTED') throw error
     const reading = await unknownFormat(run, origin, options)
@@ -241,7 +243,7 @@ async function play(
   // An imported run knows which of the log's runs it is.
   const chosen = origin.kind === 'imported' ? logs[origin.part - 1] : longestRun(logs)
   if (chosen === undefined) throw new TypeError(`the log ${origin.log.path} has no such run`)
-  return { digest, chosen, logs: logs.length, findings }
+  return { digest, format: format ?? chosen.format, chosen, logs: logs.length, findings }
 }
 
 /** Adds what the logs of the other ranks say of each measurement. */

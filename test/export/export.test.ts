@@ -178,7 +178,11 @@ it('a log whose lines decide their format has its steps', async () => {
   )
   mkdirSync(join(at, 'logs'))
   writeFileSync(join(at, 'logs/own.log'), `${lines.join('\n')}\n`)
-  await runSteady(['import', 'logs', '--batch', '8', '--results', 'results'], at)
+  const imported = await runSteady(
+    ['import', 'logs', '--batch', '8', '--devices', '1', '--results', 'results'],
+    at,
+  )
+  expect(imported.stdout).toMatch(/37\d\.\d+ samples\/s/)
   const { code, stderr } = await runSteady(['export', 'results', '--to', 'csv'], at)
   expect(code, stderr).toBe(0)
   expect(readFileSync(join(at, 'results/export/csv/steps.csv'), 'utf8').split('\r\n')).toHaveLength(42)

@@ -129,6 +129,8 @@ async function runsIn(
     const read = (opened: string | LogFormat | undefined, ranks = 1) =>
       measureDigested((take) => tree.read(file, take), {
         protocols: [],
+        // With a batch, steps count samples.
+        ...(name.batchPerDevice === undefined ? {} : { batchPerDevice: name.batchPerDevice }),
         ...(ranks === 1 ? {} : { devices: name.devices ?? ranks }),
         ...(opened === undefined ? {} : { format: opened }),
         ...(layout.namesCases === true ? { onStep: followed.take } : {}),

@@ -22,7 +22,7 @@ const all = plantedSecrets(count, seed)
 const printed = all.slice(0, -160)
 const written = all.slice(-160)
 const valued = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, bare()]))
-const inherited = valued(['HF_TOKEN', 'MY_API_KEY', 'DB_PASS', 'GIT_PAT', 'SMTP_PASSWORD', 'GPG_PASSPHRASE'])
+const ofShell = valued(['HF_TOKEN', 'MY_API_KEY', 'DB_PASS', 'GIT_PAT', 'SMTP_PASSWORD', 'GPG_PASSPHRASE'])
 const ofSuite = valued([
   'WANDB_API_KEY',
   'SOME_SECRET',
@@ -34,7 +34,7 @@ const ofSuite = valued([
 const ofLaunch = valued(['LAUNCH_TOKEN', 'LAUNCH_PASSPHRASE'])
 const ofCluster = valued(['CLUSTER_SECRET', 'CLUSTER_PAT'])
 const ofArguments = valued(['--api-key', '--password', '--hf-token', '--client-secret'])
-const byName = [inherited, ofSuite, ofLaunch, ofCluster, ofArguments].flatMap((variables) =>
+const byName = [ofShell, ofSuite, ofLaunch, ofCluster, ofArguments].flatMap((variables) =>
   Object.values(variables),
 )
 
@@ -50,7 +50,8 @@ for (let step = 1; step <= 50; step++) {
   const [aside, ...more] = lines.slice((step - 1) * each, step * each)
   for (const line of more) console.log(line)
   const isOdd = process.env.ENDS === 'odd' || step % 10 === 5
-  console.log(\`step \${step} loss 2.5 time \${(end - begin).toFixed(2)}ms \${isOdd ? aside : ''}\`.trimEnd())
+  const quoted = process.env.ENDS === 'quoted' ? 'api_key=' + process.argv[3] : ''
+  console.log(\`step \${step} loss 2.5 time \${(end - begin).toFixed(2)}ms \${isOdd ? aside : quoted}\`.trimEnd())
   if (!isOdd) console.log(aside)
   begin = end
 }
@@ -101,13 +102,17 @@ function writeSuite(folder: string, name: string): string {
 }
 
 let folder: string
+let inherited: Readonly<Record<string, string>>
 let done: Ended
 let failed: Ended
 /** No format reads its log. */
 let odd: Ended
+/** Its format is drafted from lines that hold a secret. */
+let quoted: Ended
 
 beforeAll(async () => {
   folder = freshFolder()
+  inherited = { ...ofShell, STEADY_CACHE: join(folder, 'cache') }
   writeFileSync(join(folder, 'train.mjs'), programReading(join(folder, 'printed.txt')))
   writeFileSync(
     join(folder, 'printed.txt'),
@@ -129,6 +134,7 @@ beforeAll(async () => {
   done = await run('done')
   failed = await run('failed')
   odd = await run('odd')
+  quoted = await run('quoted')
 }, 300_000)
 
 const isRawLog = (file: string) => /(?:^|\/)runs\/.*(?:log|streams\/[^/]*)\.txt$/.test(file)
@@ -155,6 +161,7 @@ describe(`${count} planted secrets of seed ${seed}`, () => {
     expect(done.code, done.stderr).toBe(0)
     expect(failed.code, failed.stderr).toBe(1)
     expect(odd.code, odd.stderr).toBe(3)
+    expect(quoted.code, quoted.stderr).toBe(0)
     const log = filesBelow(join(folder, 'done')).find((file) => file.endsWith('/log.txt')) ?? ''
     expect(left(readFileSync(join(folder, 'done', log), 'utf8')).length).toBeGreaterThanOrEqual(
       printed.length,
@@ -162,21 +169,26 @@ describe(`${count} planted secrets of seed ${seed}`, () => {
   })
 
   it('are in no other file of the results, and on no terminal', () => {
-    for (const { stdout, stderr } of [done, failed, odd]) expect(left(stdout + stderr)).toEqual([])
+    for (const { stdout, stderr } of [done, failed, odd, quoted]) expect(left(stdout + stderr)).toEqual([])
     expect(leftBelow('done', isRawLog)).toEqual([])
-    for (const name of ['failed', 'odd']) expect(leftBelow(name, isRawLog), name).toEqual([])
+    for (const name of ['failed', 'odd', 'quoted']) expect(leftBelow(name, isRawLog), name).toEqual([])
   })
 
   const leaving: readonly (readonly [what: string, args: readonly string[], to: string])[] = [
     ['a report', ['report', 'done', '--out', 'out/report'], 'out/report'],
     ['the report of a failure', ['report', 'failed', '--out', 'out/failed'], 'out/failed'],
     ['the report of an odd log', ['report', 'odd', '--out', 'out/odd'], 'out/odd'],
+    ['the report of a quoted log', ['report', 'quoted', '--out', 'out/quoted'], 'out/quoted'],
     ['a bundle', ['report', 'done', '--bundle', '--out', 'out/bundle'], 'out/bundle'],
     ['an archive', ['report', 'done', '--archive', 'out/archive/done.tar'], 'out/archive'],
     ['a published copy', ['publish', 'done', '--to', 'out/published'], 'out/published'],
     ['a copy of an odd log', ['publish', 'odd', '--to', 'out/published-odd'], 'out/published-odd'],
-    ['a page', ['explore', 'done', 'failed', 'odd', '--static', 'out/page'], 'out/page'],
-    ['a library', ['collect', 'done', 'failed', 'odd', '--library', 'out/library', '--steps'], 'out/library'],
+    ['a page', ['explore', 'done', 'failed', 'odd', 'quoted', '--static', 'out/page'], 'out/page'],
+    [
+      'a library',
+      ['collect', 'done', 'failed', 'odd', 'quoted', '--library', 'out/library', '--steps'],
+      'out/library',
+    ],
     ['a history', ['track', 'add', 'done', '--history', 'out/history'], 'out/history'],
     ...(
       ['csv', 'parquet', 'tensorboard', 'mlflow', 'prometheus', 'trainer-state', 'mllog', 'latex'] as const
@@ -191,6 +203,11 @@ describe(`${count} planted secrets of seed ${seed}`, () => {
     expect(left(stdout + stderr)).toEqual([])
     expect(existsSync(join(folder, to)), stdout + stderr).toBe(true)
     expect(leftBelow(to)).toEqual([])
+  })
+
+  it('are not in the measurement store', () => {
+    expect(filesBelow(join(folder, 'cache')).length).toBeGreaterThan(0)
+    expect(leftBelow('cache')).toEqual([])
   })
 
   it('are not in a packed archive, nor in what is imported of a log', async () => {

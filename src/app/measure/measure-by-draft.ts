@@ -6,6 +6,7 @@ import { logFinding } from '../../core/logs/finding-rows.ts'
 import { type Finding, withFindings } from '../../core/model/finding.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
+import { openSecrets } from '../../core/secrets/secrets.ts'
 import { draftOfLog, repeatedLines, type FormatDraft } from './draft-format.ts'
 import { arrivalsBeside, measureFile, type Reading, readingOf } from './measure.ts'
 
@@ -99,6 +100,7 @@ const lacksBatch = ({ measurements }: MeasuredLog) =>
 
 function readByDraft({ template, slots }: NonNullable<FormatDraft['choice']>) {
   const numbers = [...slots].map(([role, index]) => ({ role, number: index + 1 }))
-  const examples = template.samples.slice(0, SHOWN).map((line) => line.trim().slice(0, CHARACTERS))
+  const { hide } = openSecrets()
+  const examples = template.samples.slice(0, SHOWN).map((line) => hide(line.trim()).slice(0, CHARACTERS))
   return logFinding('format-drafted', { lines: template.count, numbers, examples })
 }

@@ -2,6 +2,7 @@ import { SteadyError } from '../../model/error.ts'
 import { type Finding, withFindings } from '../../model/finding.ts'
 import type { MeasuredLog } from '../../model/log.ts'
 import type { Seconds } from '../../model/units.ts'
+import { openSecrets } from '../../secrets/secrets.ts'
 import { alternatives } from '../../yaml/nearest.ts'
 import {
   anchoredLines,
@@ -345,7 +346,7 @@ function matchesNothing({ format, firstAnchored }: Candidate): SteadyError {
   const nearest =
     firstAnchored === undefined
       ? null
-      : { line: firstAnchored.number, text: firstAnchored.text.slice(0, SHOWN) }
+      : { line: firstAnchored.number, text: openSecrets().hide(firstAnchored.text).slice(0, SHOWN) }
   return new SteadyError('LOG_FORMAT_MATCHES_NOTHING', { nearest }, { place: { file } })
 }
 

@@ -28,7 +28,7 @@ const namesOf = ({ on, ...change }: Change = {}): Record<string, string> =>
       machine: { ...machine, ...on },
       folder: { ...fixture, ...change },
       realPath: fixture.path,
-      found: { address: [], email: [], device: [], secret: [] },
+      found: [],
       secrets: [],
       texts: [],
     }).map(({ text, name }) => [text, name]),

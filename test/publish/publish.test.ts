@@ -118,9 +118,10 @@ describe('a published copy', () => {
 
   it('tells which paths are left that nobody knows', () => {
     const { left } = copy
-    expect(left).toEqual([
-      { folder: '/paddle/paddle', count: 5, file: expect.stringContaining('log.txt') as string },
-    ])
+    expect(left).toContainEqual({
+      ...{ text: '/paddle/paddle', count: 5 },
+      file: expect.stringContaining('log.txt') as string,
+    })
   })
 
   it('has the same bytes each time, and is never overwritten', async () => {
@@ -249,7 +250,7 @@ needs: { devices: cpu }
     expect(run.origin.nodes).toEqual(['host-1', 'host-2'])
     expect(run.origin.streams.map(({ node }) => node)).toEqual(['host-2'])
     expect(readFileSync(join(to, run.origin.log.path), 'utf8')).toContain(
-      'rank 0 of host-1 met address-1:29500 of host-2.example.org',
+      'rank 0 of host-1 met address-1:29500 of host-2\n',
     )
   })
 })

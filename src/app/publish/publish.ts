@@ -5,11 +5,18 @@ import { SteadyError } from '../../core/model/error.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import { bytes, type Bytes } from '../../core/model/units.ts'
 import { languages } from '../../core/model/text.ts'
-import { absolutePaths, hiddenNames, type PathsLeft } from '../../core/publish/hidden-names.ts'
+import { hiddenNames } from '../../core/publish/hidden-names.ts'
 import { figuresOf, figureThatDiffers, type Figures } from '../../core/publish/figures.ts'
-import { addCounts, hiddenKinds, type HiddenCounts, type HiddenName } from '../../core/publish/hidden-name.ts'
+import {
+  addCounts,
+  hiddenKinds,
+  type HiddenCounts,
+  type HiddenKind,
+  type HiddenName,
+} from '../../core/publish/hidden-name.ts'
 import { publishedVersion } from '../../core/publish/published-file.ts'
 import { openReplacer } from '../../core/publish/replacer.ts'
+import { openTextsLeft } from '../../core/publish/texts-left.ts'
 import type { ReportEdition } from '../../core/report/manifest.ts'
 import { machineNames } from '../../host/probes/machine-names.ts'
 import { listAllFiles } from '../../host/store/digest-list.ts'
@@ -50,9 +57,12 @@ export interface PublishRequest {
   readonly stop: AbortSignal
 }
 
-/** Paths that remain in a copy. Nothing shows that they are personal. */
-export interface LeftPaths extends PathsLeft {
-  /** One of the files that have them, below the copy. */
+/** A text that remains in a copy: it looks like an identity, but nothing shows that it is one. */
+export interface TextLeft {
+  /** Of a path its first two parts: `/paddle/paddle`. */
+  readonly text: string
+  readonly count: number
+  /** One of the files that have it, below the copy. */
   readonly file: string
 }
 
@@ -68,7 +78,7 @@ export interface PublishedResults {
   readonly names: readonly Pick<HiddenName, 'name' | 'kind'>[]
   /** Files of the suite that are no texts, and so were not copied. */
   readonly leftOut: readonly string[]
-  readonly left: readonly LeftPaths[]
+  readonly left: readonly TextLeft[]
 }
 
 export type PublishEnd = PublishedResults | { readonly end: 'stopped' }
@@ -164,16 +174,22 @@ async function makeCopy(
     replaced,
     names: shown,
     leftOut,
-    left: pathsLeft(copy, files),
+    left: textsLeft(copy, files, names),
   }
 }
 
 /** Those of the names that a copy has, each once. */
 function namesIn(copy: string, names: readonly HiddenName[]): PublishedResults['names'] {
   const texts = filesBelow(copy).map((file) => readFileSync(join(copy, file), 'latin1'))
-  const found = names.filter(({ name }) => texts.some((text) => text.includes(name)))
+  const numbered = new Set(texts.flatMap((text) => text.match(numberedNames) ?? []))
+  const isThere = (name: string) =>
+    wholeNumberedName.test(name) ? numbered.has(name) : texts.some((text) => text.includes(name))
+  const found = names.filter(({ name }) => isThere(name))
   return [...new Map(found.map(({ name, kind }) => [name, { name, kind }])).values()]
 }
+
+const numberedNames = /\b[a-z]+-\d+\b/g
+const wholeNumberedName = /^[a-z]+-\d+$/
 
 /** Measures both folders and lays both out: what a reader may cite has to be the same. */
 async function requireSameFigures(
@@ -221,13 +237,16 @@ async function writeReports(copy: string, editions: readonly ReportEdition[]): P
   }
 }
 
+/** Kinds of names that may also be words. */
+const likeWords: readonly HiddenKind[] = ['user', 'host', 'account']
+
 /**
  * Searches every file, and its name. A report is rendered from the other files, so that a person's name that is a word can
  * only be that word there.
  */
 function requireNothingLeft(copy: string, files: readonly string[], names: readonly HiddenName[]): void {
   const inFiles = byteReplacer(names)
-  const inReports = byteReplacer(names.filter(({ kind }) => kind !== 'user' && kind !== 'host'))
+  const inReports = byteReplacer(names.filter(({ kind }) => !likeWords.includes(kind)))
   for (const file of files) {
     const { replace } = file.startsWith('report/') ? inReports : inFiles
     const { counts } = replace(`${file}\n${readFileSync(join(copy, file), 'latin1')}`)
@@ -237,14 +256,14 @@ function requireNothingLeft(copy: string, files: readonly string[], names: reado
 }
 
 /** Reports are rendered from the other files: what they have is there too. */
-function pathsLeft(copy: string, files: readonly string[]): LeftPaths[] {
-  const left = new Map<string, LeftPaths>()
-  for (const file of files.filter((path) => !path.startsWith('report/'))) {
-    for (const { folder, count } of absolutePaths(readFileSync(join(copy, file), 'latin1'))) {
-      const before = left.get(folder)
-      left.set(folder, { folder, file: before?.file ?? file, count: (before?.count ?? 0) + count })
+function textsLeft(copy: string, files: readonly string[], names: readonly HiddenName[]): TextLeft[] {
+  const left = new Map<string, TextLeft>()
+  const textsIn = openTextsLeft(names)
+  for (const file of files.filter((path) => !path.startsWith('report/')))
+    for (const text of textsIn(readFileSync(join(copy, file), 'utf8'))) {
+      const before = left.get(text)
+      left.set(text, { text, file: before?.file ?? file, count: (before?.count ?? 0) + 1 })
     }
-  }
   return [...left.values()].sort((a, b) => b.count - a.count)
 }
 

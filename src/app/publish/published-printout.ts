@@ -18,17 +18,17 @@ const publishedWords = {
   }),
   nothingReplaced: { en: 'Nothing had to be replaced.', zh: '没有需要替换的内容。' },
   replaced: { en: 'Replaced:', zh: '已替换：' },
-  pathsLeft: {
-    en: 'Still there, outside of common system folders. Hide what is yours with --hide TEXT:',
-    zh: '以下路径不在常见系统目录内，仍保留在副本中；如属隐私，请用 --hide TEXT 替换：',
+  left: {
+    en: 'Still there, and may identify somebody. Hide what is yours with --hide TEXT:',
+    zh: '以下文字可能涉及隐私，仍保留在副本中；如属隐私，请用 --hide TEXT 替换：',
   },
-  morePaths: (more: number): Text => ({
+  moreLeft: (more: number): Text => ({
     en: `  ${more} more: --json lists all`,
     zh: `  另有 ${more} 项：--json 列出全部`,
   }),
 } as const
 
-/** Folders that are listed: the rest is in `--json`. */
+/** Texts and names that are listed: the rest is in `--json`. */
 const mostListed = 10
 
 /** What was made, what has a name now, and what a person should look at. */
@@ -63,7 +63,7 @@ function replacedLines({ replaced, names }: PublishedResults): TextLine[] {
             `  ${String(count).padStart(6)}  `,
             { en: hiddenKindNames.en[kind], zh: hiddenKindNames.zh[kind] },
             '  ',
-            quiet(given.join(' ')),
+            quiet(given.length > mostListed ? `${given.slice(0, mostListed).join(' ')} …` : given.join(' ')),
           ],
         ]
   })
@@ -74,11 +74,11 @@ function leftLines({ left }: PublishedResults): TextLine[] {
   const more = left.length - mostListed
   if (left.length === 0) return []
   return [
-    toned(publishedWords.pathsLeft, 'doubtful'),
-    ...left.slice(0, mostListed).map(({ folder, count, file }) => ({
-      en: `  ${folder}  ${counted(count, 'time')}, as in ${file}`,
-      zh: `  ${folder}  ${count} 处，例如 ${file}`,
+    toned(publishedWords.left, 'doubtful'),
+    ...left.slice(0, mostListed).map(({ text, count, file }) => ({
+      en: `  ${text}  ${counted(count, 'time')}, as in ${file}`,
+      zh: `  ${text}  ${count} 处，例如 ${file}`,
     })),
-    ...(more > 0 ? [quiet(publishedWords.morePaths(more))] : []),
+    ...(more > 0 ? [quiet(publishedWords.moreLeft(more))] : []),
   ]
 }

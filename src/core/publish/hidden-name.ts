@@ -16,6 +16,10 @@ export const hiddenKinds = [
   'address',
   'email',
   'device',
+  'account',
+  'id',
+  'person',
+  'phone',
   'secret',
   'text',
 ] as const satisfies readonly HiddenKind[]
@@ -26,6 +30,8 @@ export interface HiddenName {
   readonly text: string
   /** `<home>` for paths, in the form of stored commands; `host-1` for what may be part of a word. */
   readonly name: string
+  /** It may also be an ordinary text, so it is replaced only where a form of identities names it. */
+  readonly placed?: boolean
 }
 
 /** Number of replacements of each kind; absent for none. */

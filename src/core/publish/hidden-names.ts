@@ -1,9 +1,10 @@
-import { thisMachine } from '../model/cluster.ts'
 import { runsAndTrials, type ResultsFolder } from '../model/results-folder.ts'
 import type { ExecutedOrigin } from '../model/run.ts'
 import { redactedText } from '../secrets/secrets.ts'
+import { secretName, type FoundText } from './found-identities.ts'
 import type { HiddenKind, HiddenName } from './hidden-name.ts'
-import { secretName, type PrivateTexts } from './private-texts.ts'
+import { hostNames } from './host-names.ts'
+import { isOrdinary } from './ordinary-names.ts'
 
 /** Folders that every system has: a path in one of them reveals nothing about a person. */
 const systemFolders = '(?:bin|boot|dev|etc|lib|lib32|lib64|libx32|opt|proc|sbin|snap|sys|usr|var)'
@@ -17,22 +18,10 @@ export const isSystemFolder = (path: string): boolean => itself.test(path)
 const written =
   /(?:(?<![A-Za-z0-9_.~*<>/)\]})-])|(?<=file:\/\/))\/[A-Za-z0-9_.+@-]+(?:\/[A-Za-z0-9_.+@%=-]+)+/g
 
-/** A folder of paths in a text, and their number. */
-export interface PathsLeft {
-  /** Its first two parts: `/paddle/paddle`. */
-  readonly folder: string
-  readonly count: number
-}
-
-/** Finds what looks like an absolute path outside of the folders that every system has. */
-export function absolutePaths(text: string): PathsLeft[] {
-  const counts = new Map<string, number>()
-  for (const [path] of text.matchAll(written)) {
-    if (below.test(path)) continue
-    const folder = path.split('/').slice(0, 3).join('/')
-    counts.set(folder, (counts.get(folder) ?? 0) + 1)
-  }
-  return [...counts].map(([folder, count]) => ({ folder, count }))
+/** The first two parts, as in `/paddle/paddle`, of what looks like a path outside of the folders that every system has. */
+export function* absolutePaths(text: string): Generator<string> {
+  for (const [path] of text.matchAll(written))
+    if (!below.test(path)) yield path.split('/').slice(0, 3).join('/')
 }
 
 /** Names of the machine that publishes. Paths are absolute, each also with its links resolved. */
@@ -51,8 +40,8 @@ export interface HiddenNamesRequest {
   readonly folder: ResultsFolder
   /** The results folder with its links resolved. */
   readonly realPath: string
-  /** Texts that its logs reveal by the form of a word. */
-  readonly found: PrivateTexts
+  /** Texts that its files reveal by their form. */
+  readonly found: readonly FoundText[]
   /** Values of secret variables that occur in its logs. */
   readonly secrets: readonly string[]
   /** Further texts that the user names. */
@@ -68,12 +57,20 @@ export function hiddenNames({ machine, folder, realPath, ...more }: HiddenNamesR
   const values = new Set(executed.flatMap(stringsOf))
   const found = pathsOfRecords(values)
   const temporaries = [...machine.temporaries, ...usualTemporaries]
-  const homes = [...machine.homes, ...found.homes]
+  const revealed = (kind: HiddenKind) => more.found.filter((text) => text.kind === kind)
+  const textsOf = (kind: HiddenKind) => revealed(kind).map(({ text }) => text)
+  const homes = [...machine.homes, ...found.homes, ...textsOf('home')]
   const known: HiddenName[] = []
+  const taken = new Set<string>()
+  const placed = new Set(
+    more.found.filter((text) => text.placed === true).map(({ kind, text }) => `${kind} ${text}`),
+  )
   const add = (kind: HiddenKind, all: readonly string[], nameOf: (index: number) => string) => {
-    const taken = new Set(known.map(({ text }) => text))
     const fresh = [...new Set(all)].filter((text) => text !== '' && !taken.has(text))
-    for (const [index, text] of fresh.entries()) known.push({ kind, text, name: nameOf(index) })
+    for (const [index, text] of fresh.entries()) {
+      known.push({ kind, text, name: nameOf(index), ...(placed.has(`${kind} ${text}`) && { placed: true }) })
+      taken.add(text)
+    }
   }
   const addPaths = (kind: HiddenKind, all: readonly string[], nameOf = numbered(kind)) => {
     add(
@@ -111,24 +108,25 @@ export function hiddenNames({ machine, folder, realPath, ...more }: HiddenNamesR
       known.map(({ text }) => text),
     ),
   )
-  for (const [names, name] of hostNames(hostsOf(folder, machine))) add('host', names, () => name)
-  const users = [...machine.users, ...homes.map(lastPart), ...usersOf(folder)]
+  for (const [text, name] of hostNames(folder, machine.hosts, textsOf('host')))
+    add('host', [text], () => name)
+  const users = [...machine.users, ...homes.map(lastPart), ...usersOf(folder), ...textsOf('user')]
   add(
     'user',
-    users.filter((user) => !ordinaryWords.has(user)),
+    users.filter((text) => !isOrdinary({ kind: 'user', text })),
     (index) => (index === 0 ? 'user' : `user-${String(index + 1)}`),
   )
   // This machine comes last, so that the other names do not depend on where the results are published.
   const addresses = [
-    ...folder.cluster.nodes.map(({ address }) => address),
-    ...more.found.address,
-    ...machine.addresses,
+    ...folder.cluster.nodes.map(({ address }) => address).filter(isAddress),
+    ...textsOf('address'),
+    ...machine.addresses.filter(isAddress),
   ]
-  add('address', addresses.filter(isForeignAddress), (index) => `address-${String(index + 1)}`)
-  add('email', more.found.email, (index) => `email-${String(index + 1)}`)
-  add('device', more.found.device, (index) => `gpu-${String(index + 1)}`)
+  add('address', addresses, (index) => `address-${String(index + 1)}`)
+  for (const [kind, word] of namedByNumber)
+    add(kind, textsOf(kind), (index) => `${word}-${String(index + 1)}`)
   add('secret', more.secrets, () => redactedText)
-  for (const text of more.found.secret) known.push({ kind: 'secret', text, name: secretName(text) })
+  for (const { text } of revealed('secret')) known.push({ kind: 'secret', text, name: secretName(text) })
   add('text', more.texts, (index) => `hidden-${String(index + 1)}`)
   return known
 }
@@ -183,66 +181,23 @@ function dataPaths({ plan }: ResultsFolder, strings: Iterable<string>, known: re
   )
 }
 
-/** A replacement for each machine. A machine that already has such a name keeps it, and no other gets it. */
-function hostNames(
-  hosts: readonly (readonly string[])[],
-): (readonly [names: readonly string[], name: string])[] {
-  const taken = new Set(hosts.flat().filter((name) => numberedHost.test(name)))
-  const free = (function* () {
-    for (let number = 1; ; number++) if (!taken.has(`host-${String(number)}`)) yield `host-${String(number)}`
-  })()
-  return hosts
-    .map((names) => names.filter((name) => !numberedHost.test(name)))
-    .filter((names) => names.length > 0)
-    .map((names) => [names, free.next().value])
-}
-
-const numberedHost = /^host-\d+$/
-
-/** The names of each machine, in the order of the cluster; a full name also gives its first part. */
-function hostsOf(folder: ResultsFolder, machine: MachineNames): string[][] {
-  const { cluster, nodes } = folder
-  const ofNodes = new Map<string, string[]>()
-  const add = (key: string, names: readonly string[]) =>
-    ofNodes.set(key, [...(ofNodes.get(key) ?? []), ...names])
-  const isThisMachine = cluster.engine === thisMachine.engine
-  for (const { name, address } of cluster.nodes) add(name, isThisMachine ? [] : [name, ...hostIn(address)])
-  for (const { node, environment } of nodes)
-    add(node, isThisMachine ? [environment.host] : [node, environment.host])
-  // Where an engine lists its nodes itself, the runs name those that they got.
-  for (const { origin } of runsAndTrials(folder))
-    if (origin.kind === 'executed' && !isThisMachine)
-      for (const node of origin.nodes) if (!ofNodes.has(node)) add(node, [node])
-  const known = new Set([...ofNodes.values()].flat())
-  add(
-    '',
-    machine.hosts.filter((host) => !known.has(host)),
-  )
-  const namesOfNodes = [...ofNodes.values()].map((names) =>
-    [...new Set(names.flatMap((name) => [name, name.split('.')[0] ?? '']))].filter(
-      (name) => !ordinaryWords.has(name),
-    ),
-  )
-  return namesOfNodes.filter((names) => names.length > 0)
-}
-
-const hostIn = (address: string) => (/^[\d.]+$|:/.test(address) ? [] : [address])
-
 const usersOf = ({ cluster }: ResultsFolder): string[] => {
   const user = cluster.settings['user']
   return typeof user === 'string' ? [user] : []
 }
 
 /** An address may be a host name. */
-const isForeignAddress = (address: string) =>
+const isAddress = (text: string) =>
   /^\d{1,3}(?:\.\d{1,3}){3}$|:.*:|^[0-9a-f]{2}(?:-[0-9a-f]{2}){5}|^[0-9a-f]{16}$|^[0-9a-f]{4}(?:\.[0-9a-f]{4}){2}$|(?:^|-)\d+(?:-\d+){3}$/i.test(
-    address,
-  ) && !/^(?:127\.|0\.0\.0\.0$|::1$|0+(?:[:-]?0+)*$)/.test(address)
+    text,
+  ) && !isOrdinary({ kind: 'address', text })
 
-/** Names that reveal nothing about a person or a machine, and words that logs and results contain anyway. */
-const ordinaryWords: ReadonlySet<string> = new Set(
-  `root user admin administrator ubuntu debian centos ec2-user opc azureuser runner ci build builder docker jenkins nobody
-  daemon guest test bench benchmark train trainer data local localhost localhost6 localdomain node host server worker master
-  cpu gpu cuda none conda jovyan vagrant home results working folder setups package job temporary address text hidden
-  steady steadystate report suite log run runs`.split(/\s+/),
-)
+/** Kinds that only the form of a text reveals, and the word of their names. */
+const namedByNumber: readonly (readonly [HiddenKind, string])[] = [
+  ['email', 'email'],
+  ['device', 'gpu'],
+  ['account', 'account'],
+  ['id', 'id'],
+  ['person', 'person'],
+  ['phone', 'phone'],
+]

@@ -16,7 +16,11 @@ export const hiddenKindNames: Readonly<Record<Language, Readonly<Record<HiddenKi
     user: 'a user name',
     address: 'a network address',
     email: 'an e-mail address',
-    device: 'the serial name of a GPU',
+    device: 'a serial number',
+    account: 'an account or a project',
+    id: 'the id of a machine or container',
+    person: 'the name of a person',
+    phone: 'a phone number',
     secret: 'a password, token or key',
     text: 'a text named with --hide',
   },
@@ -33,7 +37,11 @@ export const hiddenKindNames: Readonly<Record<Language, Readonly<Record<HiddenKi
     user: '用户名',
     address: '网络地址',
     email: '电子邮件地址',
-    device: 'GPU 的唯一标识',
+    device: '设备序列号',
+    account: '账号或项目',
+    id: '机器或容器的标识',
+    person: '人名',
+    phone: '电话号码',
     secret: '密码、令牌或密钥',
     text: '用 --hide 指定的文字',
   },
@@ -188,6 +196,10 @@ export type HiddenKind =
   | 'address'
   | 'email'
   | 'device'
+  | 'account'
+  | 'id'
+  | 'person'
+  | 'phone'
   | 'secret'
   | 'text'
 

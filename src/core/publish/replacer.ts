@@ -1,5 +1,8 @@
 import { formsOf } from '../secrets/secrets.ts'
-import { addCounts, type HiddenCounts, type HiddenName } from './hidden-name.ts'
+import { beforeItem, beforeMember, identityPlaces } from './found-identities.ts'
+import { addCounts, type HiddenCounts, type HiddenKind, type HiddenName } from './hidden-name.ts'
+import { identityForms } from './identity-forms.ts'
+import { isDistinct, isWholeField } from './ordinary-names.ts'
 
 /**
  * Maps offsets of a log to those after parts of its lines were replaced. An offset inside of a replaced part stays inside
@@ -50,50 +53,78 @@ export function openReplacer(
   names: readonly HiddenName[],
   form: (text: string) => string = (text) => text,
 ): Replacer {
-  const entries = names
-    .flatMap((name) => spellings(name).map((spelling) => ({ ...spelling, counted: name.kind })))
-    .sort((a, b) => b.text.length - a.text.length)
-  const pattern = new RegExp(
-    entries.map(({ text, kind }) => `(${patternOf(form(text), kind)})`).join('|'),
-    'g',
+  const longestAt = openDictionary(
+    names.flatMap(spellings).map((entry) => ({ ...entry, text: form(entry.text) })),
   )
-  const whole = new Map(names.map((name) => [name.text, name]))
+  const whole = new Map(names.map((name) => [form(name.text), name]))
+  const placedKinds = new Set(names.filter((name) => !isDistinct(name)).map(({ kind }) => kind))
+  const placedForms = identityForms.filter(({ kind, kept }) => !kept && placedKinds.has(kind))
+
+  /** Names that only their place tells from words, by where they start. */
+  function placedIn(text: string): Map<number, Match> {
+    const places = new Map<number, Match>()
+    for (const { kind, text: found, start, end } of identityPlaces(text, placedForms)) {
+      const name = whole.get(found) ?? whole.get(found.toLowerCase())
+      if (name?.kind === kind && (places.get(start)?.end ?? start) < end)
+        places.set(start, { end, name: name.name, counted: name.kind })
+    }
+    return places
+  }
 
   function replace(text: string): ReplacedText {
     const pieces: ReplacedPiece[] = []
-    let counts: HiddenCounts = {}
-    if (entries.length === 0) return { text, counts, pieces }
-    const replaced = text.replace(pattern, (found, ...rest: unknown[]) => {
-      const entry = entries[rest.findIndex((group) => group !== undefined)]
-      const start = rest.at(-2)
-      if (entry === undefined || typeof start !== 'number')
-        throw new TypeError(`nothing was found in ${found}`)
-      pieces.push({ start, length: found.length, nameLength: entry.name.length })
-      counts = addCounts(counts, { [entry.counted]: 1 })
-      return entry.name
-    })
-    return { text: replaced, counts, pieces }
+    const counts: Partial<Record<HiddenKind, number>> = {}
+    if (names.length === 0) return { text, counts, pieces }
+    const places = placedIn(text)
+    let replaced = ''
+    let from = 0
+    for (let at = 0; at < text.length; at++) {
+      const [known, placed] = [longestAt(text, at), places.get(at)]
+      const match = (placed?.end ?? at) > (known?.end ?? at) ? placed : known
+      if (match === undefined) continue
+      replaced += text.slice(from, at) + match.name
+      pieces.push({ start: at, length: match.end - at, nameLength: match.name.length })
+      counts[match.counted] = (counts[match.counted] ?? 0) + 1
+      from = match.end
+      at = match.end - 1
+    }
+    return { text: replaced + text.slice(from), counts, pieces }
   }
 
   function replaceIn<T>(document: T) {
     let counts: HiddenCounts = {}
-    const textOf = (text: string): string => {
+    /** @param before what names the text, as {@link stringsIn} has it */
+    const textOf = (before: string, text: string): string => {
       // A short host name resembles a word, so it is replaced only where it is a whole field.
       const alone = whole.get(text)
-      const replaced = alone === undefined ? replace(text) : { text: alone.name, counts: { [alone.kind]: 1 } }
+      const replaced =
+        alone !== undefined && isWholeField(alone)
+          ? { text: alone.name, counts: { [alone.kind]: 1 } }
+          : replaceAfter(before, text)
       counts = addCounts(counts, replaced.counts)
       return replaced.text
     }
-    const visit = (value: unknown): unknown => {
-      if (typeof value === 'string') return textOf(value)
-      if (Array.isArray(value)) return value.map(visit)
+    const replaceAfter = (before: string, text: string): Pick<ReplacedText, 'text' | 'counts'> => {
+      if (before === '' || placedForms.length === 0) return replace(text)
+      const places = placedIn(before + text)
+      const place = places.get(before.length)
+      return place?.end === before.length + text.length
+        ? { text: place.name, counts: { [place.counted]: 1 } }
+        : replace(text)
+    }
+    const visit = (value: unknown, before: string): unknown => {
+      if (typeof value === 'string') return textOf(before, value)
+      if (Array.isArray(value)) return value.map((item, index) => visit(item, beforeItem(value, index)))
       if (typeof value !== 'object' || value === null) return value
       return Object.fromEntries(
-        Object.entries(value).map(([key, member]) => [plainKey.test(key) ? key : textOf(key), visit(member)]),
+        Object.entries(value).map(([key, member]) => [
+          plainKey.test(key) ? key : textOf('', key),
+          visit(member, beforeMember(key)),
+        ]),
       )
     }
     return {
-      document: visit(document) as T,
+      document: visit(document, '') as T,
       get counts() {
         return counts
       },
@@ -103,58 +134,127 @@ export function openReplacer(
   return { replace, replaceIn }
 }
 
+/** A name for a part of a text. */
+interface Match {
+  readonly end: number
+  readonly name: string
+  readonly counted: HiddenKind
+}
+
+/** A spelling of a text; `kind` tells what may stand beside it. */
+interface Spelling extends HiddenName {
+  readonly counted: HiddenKind
+}
+
+/** Of the characters that entries start with; shorter texts are rare. */
+const longestStart = 4
+
+/** Finds the longest entry at a place of a text. The time does not depend on the number of entries. */
+function openDictionary(entries: readonly Spelling[]): (text: string, at: number) => Match | undefined {
+  const startLength = Math.min(longestStart, ...entries.map(({ text }) => text.length))
+  const lengthsByStart = new Map<string, number[]>()
+  const entriesByText = new Map<string, Spelling[]>()
+  const firsts = new Uint8Array(2 ** 16)
+  for (const entry of entries) {
+    const start = entry.text.slice(0, startLength)
+    const lengths = lengthsByStart.get(start) ?? []
+    if (!lengths.includes(entry.text.length)) lengths.push(entry.text.length)
+    lengthsByStart.set(start, lengths)
+    entriesByText.set(entry.text, [...(entriesByText.get(entry.text) ?? []), entry])
+    firsts[start.charCodeAt(0)] = 1
+  }
+  for (const lengths of lengthsByStart.values()) lengths.sort((a, b) => b - a)
+  return (text, at) => {
+    if (firsts[text.charCodeAt(at)] === 0) return undefined
+    for (const length of lengthsByStart.get(text.slice(at, at + startLength)) ?? [])
+      for (const entry of entriesByText.get(text.slice(at, at + length)) ?? []) {
+        const { before, after } = neighbours(entry)
+        before.lastIndex = at
+        after.lastIndex = at + length
+        if (before.test(text) && after.test(text))
+          return { end: after.lastIndex, name: entry.name, counted: entry.counted }
+      }
+    return undefined
+  }
+}
+
 /** Names of workloads and cases have a dash or a slash, and so are no plain keys. */
 const plainKey = /^\w*$/
 
-/** A text as it is; in capitals for a host or a user; as JSON, URLs and base64 encode it; and as the id of a case has it. */
-function spellings({ kind, text, name }: HiddenName): readonly HiddenName[] {
-  if (isWeak({ kind, text })) return []
-  const plain = [text, JSON.stringify(text).slice(1, -1), encodeURI(text)]
-  if (kind === 'host' || kind === 'user') plain.push(text.toUpperCase())
-  const found = new Map<string, HiddenName>()
-  // An encoded text is not part of a word.
+/**
+ * A text as it is; as JSON, URLs and base64 encode it; as the id of a case has it; and a host or a user in capitals, or with
+ * one. What only its place tells from a word has none.
+ */
+function spellings(hidden: HiddenName): Spelling[] {
+  if (!isDistinct(hidden)) return []
+  const { kind, text, name } = hidden
+  const found = new Map<string, Spelling>()
+  const add = (spelled: string, as: HiddenKind, by = name) => {
+    found.set(spelled, { kind: as, text: spelled, name: by, counted: kind })
+  }
+  // An encoded text is not part of a word. One that has only digits may be a figure.
   if (kind !== 'job')
-    for (const encoded of formsOf(text)) found.set(encoded, { kind: 'text', text: encoded, name })
-  for (const spelled of plain) found.set(spelled, { kind, text: spelled, name })
+    for (const encoded of formsOf(text)) if (encoded === text || !mayBeNumber(encoded)) add(encoded, 'text')
+  for (const plain of [text, JSON.stringify(text).slice(1, -1), encodeURI(text)]) add(plain, kind)
+  if (kind === 'host' || kind === 'user') {
+    add(text.toUpperCase(), kind)
+    add(text.charAt(0).toUpperCase() + text.slice(1), kind)
+  }
   const inId = text.replaceAll(/[^A-Za-z0-9.+-]+/g, '-')
   if (text.startsWith('/') && depthOf(text) > 1)
-    found.set(inId, { kind, text: inId, name: name.replaceAll('<', '-').replaceAll('>', '') })
+    add(inId, kind, name.replaceAll('<', '-').replaceAll('>', ''))
   return [...found.values()]
 }
 
-const shortestWord = 4
-
-/** Whether it is too short to be told from ordinary words. */
-const isWeak = ({ kind, text }: Pick<HiddenName, 'kind' | 'text'>): boolean =>
-  (kind === 'host' || kind === 'user') && text.length < shortestWord
+/** Digits alone, or so few hexadecimal ones that a longer number or a digest may have them. */
+const mayBeNumber = (encoded: string) => /^\d+$/.test(encoded) || /^[0-9a-f]{1,9}$/i.test(encoded)
 
 const depthOf = (path: string) => path.split('/').filter((part) => part !== '').length
 
-/** What may precede a path: the letter of an option such as `-I` is not part of it. */
-const pathStart = String.raw`(?:(?<![A-Za-z0-9_.~>-])|(?<=(?:^|[\s"'=,])-[A-Za-z]))`
-const noNameAfter = '(?![A-Za-z0-9_-])'
+/** What must be beside a text. */
+interface Neighbours {
+  readonly before: RegExp
+  /** It ends where the replaced text ends. */
+  readonly after: RegExp
+}
 
-function patternOf(text: string, kind: HiddenName['kind']): string {
-  const literal = text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+const anything: Neighbours = { before: /(?:)/y, after: /(?:)/y }
+const word: Neighbours = { before: /(?<![A-Za-z0-9])/y, after: /(?![A-Za-z0-9])/y }
+/** The digest of an image may be that of a container; it is evidence. */
+const id: Neighbours = { before: /(?<![A-Za-z0-9]|sha256:)/y, after: word.after }
+const number: Neighbours = { before: /(?<![0-9.])/y, after: /(?![0-9]|\.[0-9])/y }
+const colons: Neighbours = { before: /(?<![0-9A-Fa-f:])/y, after: /(?![0-9A-Fa-f:])/y }
+/** The end of the folder's name is random for each job. */
+const jobFolder: Neighbours = { before: anything.before, after: /[A-Za-z0-9]{6}(?![A-Za-z0-9_-])/y }
+const path: Neighbours = { before: anything.before, after: /(?![A-Za-z0-9_-])/y }
+/** The letter of an option such as `-I` is not part of a path. */
+const topPath: Neighbours = {
+  before: /(?:(?<![A-Za-z0-9_.~>-])|(?<=(?:^|[\s"'=,])-[A-Za-z]))/y,
+  after: path.after,
+}
+const pathInId: Neighbours = { before: anything.before, after: word.after }
+
+function neighbours({ kind, text }: HiddenName): Neighbours {
   switch (kind) {
     case 'job':
-      // The end of the folder's name is random for each job.
-      return `${literal}[A-Za-z0-9]{6}${noNameAfter}`
+      return jobFolder
     case 'host':
     case 'user':
-      return `(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`
-    case 'address':
-      return text.includes(':')
-        ? `(?<![0-9A-Fa-f:])${literal}(?![0-9A-Fa-f:])`
-        : `(?<![0-9.])${literal}(?![0-9]|\\.[0-9])`
-    case 'email':
+    case 'account':
+    case 'person':
+    case 'phone':
     case 'device':
+      return word
+    case 'id':
+      return id
+    case 'address':
+      return text.includes(':') ? colons : number
+    case 'email':
     case 'secret':
     case 'text':
-      return literal
+      return anything
     default:
-      // In the id of a case.
-      if (text.startsWith('-')) return `${literal}(?![A-Za-z0-9])`
-      return `${depthOf(text) === 1 ? pathStart : ''}${literal}${noNameAfter}`
+      if (text.startsWith('-')) return pathInId
+      return depthOf(text) === 1 ? topPath : path
   }
 }

@@ -23,7 +23,7 @@ import type { FromSchema } from '../../core/model/schema.ts'
 import { bytes } from '../../core/model/units.ts'
 import type { HiddenCounts, HiddenName } from '../../core/publish/hidden-name.ts'
 import { movedOffsets, openReplacer, type ReplacedPiece, type Replacer } from '../../core/publish/replacer.ts'
-import { joinedTexts, privateTextsIn, type PrivateTexts } from '../../core/publish/private-texts.ts'
+import { openFoundTexts, type FoundText } from '../../core/publish/found-identities.ts'
 import type { PublishedEntry } from '../../core/publish/published-file.ts'
 import { reportFiles } from '../../core/suite/section-files.ts'
 import { watchForBinary } from '../logs/binary.ts'
@@ -260,24 +260,29 @@ function put(copying: CopySession, path: string, content: Uint8Array) {
   })
 }
 
-/** Texts in logs and records of a results folder that look private by their form. */
-export async function privateTextsOf(folder: ResultsFolder): Promise<PrivateTexts> {
-  const found: PrivateTexts[] = []
-  const lookIn = (text: string) => {
-    found.push(privateTextsIn(text))
+/** Texts in the files of a results folder, and in their names, that look private by their form. */
+export async function privateTextsOf(folder: ResultsFolder): Promise<readonly FoundText[]> {
+  const texts = openFoundTexts()
+  const { suite, plan, cluster, workloads, nodes, suiteFiles } = folder
+  texts.lookInDocument([suite, plan, cluster, workloads, nodes, suiteFiles])
+  const copies = suiteFiles.filter(({ copy }) => copy.kind !== 'missing').map(({ path }) => path)
+  for (const path of new Set([...copies, ...reportFiles(suite.report)])) {
+    const file = join(folder.path, suiteFolder, path)
+    const content = existsSync(file) ? readWhole(file) : undefined
+    if (content !== undefined && isText(content)) texts.lookIn(content.toString('utf8'))
   }
+  texts.lookIn(readSuiteSource(folder.path)?.text ?? '')
   for (const run of runsAndTrials(folder)) {
-    const { origin, outcome } = run
+    texts.lookInDocument(run)
+    const { origin } = run
     if (origin.kind === 'published') continue
     const logs = origin.kind === 'executed' ? outputsOf(origin) : [origin]
     for (const { log } of logs) {
       const content = await unpacked(readWhole(join(folder.path, log.path)), log.path)
-      lookIn(content.toString('latin1'))
+      texts.lookIn(content.toString('utf8'))
     }
-    lookIn(JSON.stringify(outcome))
-    if (origin.kind === 'executed') lookIn([...origin.command, ...Object.values(origin.variables)].join('\n'))
   }
-  return joinedTexts(found)
+  return texts.found
 }
 
 function readWhole(path: string): Buffer {

@@ -1,9 +1,39 @@
 import { expect, it } from 'vitest'
-import { privateTextsIn, secretName } from './private-texts.ts'
+import { identityPlaces, openFoundTexts, secretName } from './found-identities.ts'
+import type { HiddenKind } from './hidden-name.ts'
+import { identityForms } from './identity-forms.ts'
+
+const found = (text: string, kind: HiddenKind) => [
+  ...new Set([...identityPlaces(text)].filter((place) => place.kind === kind).map((place) => place.text)),
+]
+
+it.each(identityForms.map((form) => [form.sample, form] as const))(
+  '%s has the form of a row',
+  (marked, form) => {
+    const sample = marked.replaceAll(/[⟦⟧]/g, '')
+    const [, identity] = /⟦(.+)⟧/.exec(marked) ?? []
+    const [match] = sample.matchAll(form.pattern)
+    const [from, to] = match?.indices?.[1] ?? []
+    expect(sample.slice(from, to)).toBe(identity)
+  },
+)
+
+it.each(identityForms.map(({ pattern, sample }) => [sample, pattern.source] as const))(
+  'a long line takes linear time to be searched for %s: every repetition has a bound',
+  (_, source) => {
+    const outside = source
+      .replaceAll(/\\[^\n]|\[(?:\\.|[^\]\\])*\]/g, 'x')
+      .replaceAll(/\(\?(?:<[=!]|[=!:])/g, '(')
+    expect(outside).not.toMatch(/[*+]|\{\d+,\}/)
+    // A repetition of a repetition is bounded by the product, and its parts begin with what the inner one cannot have.
+    expect(outside.length).toBeLessThan(1500)
+  },
+)
 
 it.each([
   ['Successfully connected to 203.0.113.9:41139', '203.0.113.9'],
   ['init_method=tcp://10.0.0.4', '10.0.0.4'],
+  ['172.40.1.1 is public', '172.40.1.1'],
   ['bench@10.0.0.4: permission denied', '10.0.0.4'],
   ['NET/IB: 192.168.3.17 up', '192.168.3.17'],
   ['link-local 169.254.1.1.', '169.254.1.1'],
@@ -18,7 +48,7 @@ it.each([
   ['rank 1 on ip-10-20-30-41.ec2.internal', 'ip-10-20-30-41'],
   ['lookup 10-20-30-42.default.pod.cluster.local', '10-20-30-42'],
 ])('%s names an address', (text, address) => {
-  expect(privateTextsIn(text).address).toEqual([address])
+  expect(found(text, 'address')).toEqual([address])
 })
 
 it.each([
@@ -32,11 +62,10 @@ it.each([
   '2024-11-22 19:21:23 2024-11-22-19-21-23',
   'at 01:02:03:04:05:06',
   'loss fade:1.5 face',
-  '172.40.1.1 is public',
   'run 2024-10-20-30 and 1-2-3-4.log',
   'loss 1234.5678.9012',
 ])('%s names none: it may be a version', (text) => {
-  expect(privateTextsIn(text).address).toEqual([])
+  expect(found(text, 'address')).toEqual([])
 })
 
 it('people, GPUs and secrets are found by their form', () => {
@@ -46,16 +75,17 @@ it('people, GPUs and secrets are found by their form', () => {
     'uuid gpu-1F3A2B4C-0000-1111-2222-33334444BBBB, Serial Number : 1563221045678, bob%40lab.example',
     'train.py --password=hunter2',
   ].join('\n')
-  expect(privateTextsIn(text)).toEqual({
-    address: [],
-    email: ['jane.doe+x@lab.example.org', 'bob%40lab.example'],
-    device: [
-      'GPU-1f3a2b4c-0000-1111-2222-33334444aaaa',
-      'gpu-1F3A2B4C-0000-1111-2222-33334444BBBB',
-      '1563221045678',
-    ],
-    secret: ['--password=hunter2'],
-  })
+  const texts = openFoundTexts()
+  texts.lookIn(text)
+  const textsOf = (kind: HiddenKind) =>
+    texts.found.filter((text) => text.kind === kind).map(({ text: words }) => words)
+  expect(textsOf('email')).toEqual(['jane.doe+x@lab.example.org', 'bob%40lab.example'])
+  expect(textsOf('device')).toEqual([
+    '1563221045678',
+    'GPU-1f3a2b4c-0000-1111-2222-33334444aaaa',
+    'gpu-1F3A2B4C-0000-1111-2222-33334444BBBB',
+  ])
+  expect(textsOf('secret')).toEqual(['--password=hunter2'])
 })
 
 it('the name of a secret stays', () => {

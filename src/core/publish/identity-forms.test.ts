@@ -25,8 +25,6 @@ it.each(identityForms.map(({ pattern, sample }) => [sample, pattern.source] as c
       .replaceAll(/\\[^\n]|\[(?:\\.|[^\]\\])*\]/g, 'x')
       .replaceAll(/\(\?(?:<[=!]|[=!:])/g, '(')
     expect(outside).not.toMatch(/[*+]|\{\d+,\}/)
-    // A repetition of a repetition is bounded by the product, and its parts begin with what the inner one cannot have.
-    expect(outside.length).toBeLessThan(1500)
   },
 )
 

@@ -56,7 +56,7 @@ export const isStandIn = (text: string): boolean => standIn.test(text)
 
 /** `v1.2`, `12gb`, `train.py` */
 const versionOrFile =
-  /^v?\d+(?:[._]\w+)*$|\.(?:py|pyx|cc|cpp|cu|cuh|h|hpp|c|go|rs|js|ts|java|sh|so|log|txt|json|ya?ml|md|rec|bin|pt|gz|png|csv|whl|git|html?|rst|pdf)$/i
+  /^\d+$|^v?\d+(?:[._]\w+)+$|\.(?:py|pyx|cc|cpp|cu|cuh|h|hpp|c|go|rs|js|ts|java|sh|so|log|txt|json|ya?ml|md|rec|bin|pt|gz|png|csv|whl|git|html?|rst|pdf)$/i
 
 /** `a100`, `gpu0`, `layer-3`, `a100-sxm4-80gb`, `12gb`: models, parts and numbers of them. */
 const partOfMachine =

@@ -51,6 +51,59 @@ describe('names instead of hidden texts', () => {
     expect(counts).toEqual({ host: 2 })
   })
 
+  describe('a name that is also a word', () => {
+    const words = openReplacer([
+      ...['amp', 'max', 'lr', 'bob', 'adam'].map((text, index) => ({
+        ...{ kind: 'user' as const, text, name: `user-${String(index + 2)}` },
+      })),
+      { kind: 'host', text: 'v100', name: 'host-1' },
+      { kind: 'account', text: '123456789012', name: 'account-1' },
+      { kind: 'account', text: 'resnet-50', name: 'account-2', placed: true },
+    ])
+
+    it.each([
+      ['USER=amp amp=True', 'USER=user-2 amp=True'],
+      ['/scratch/users/max/x max 12.5', '/scratch/users/user-3/x max 12.5'],
+      ['uid=1003(lr) lr 0.1', 'uid=1003(user-4) lr 0.1'],
+      ['bob@gpu07:~$ bob_loss', 'user-5@gpu07:~$ bob_loss'],
+      ['Hi Bob, optimizer: adam', 'Hi user-5, optimizer: adam'],
+      ['SLURM_NODELIST=v100 on v100', 'SLURM_NODELIST=host-1 on v100'],
+      [
+        'arn:aws:iam::123456789012:role/x flops 123456789012',
+        'arn:aws:iam::account-1:role/x flops 123456789012',
+      ],
+      ['WANDB_PROJECT=resnet-50 model resnet-50', 'WANDB_PROJECT=account-2 model resnet-50'],
+    ])('is replaced only where it is one: %s', (text, expected) => {
+      expect(words.replace(text).text).toBe(expected)
+    })
+
+    it('is replaced in a field that names a person, and in no other', () => {
+      const { document } = words.replaceIn({
+        ...{ precision: 'amp', USER: 'amp', command: ['train.py', '--user', 'max', '--speed', 'max'] },
+      })
+      expect(document).toEqual({
+        ...{ precision: 'amp', USER: 'user-2', command: ['train.py', '--user', 'user-3', '--speed', 'max'] },
+      })
+    })
+  })
+
+  it('a name is found in every encoding, but never in a number', () => {
+    const once = openReplacer([{ kind: 'user', text: 'carola', name: 'user-2' }])
+    const hidden = ['carola', 'CAROLA', 'Carola', '%63%61%72%6F%6C%61', '6361726f6c61', 'Y2Fyb2xh']
+    for (const text of hidden) expect(once.replace(`x ${text} y`).text).toBe('x user-2 y')
+    // The hexadecimal digits of a name may all be decimal.
+    const decimal = openReplacer([{ kind: 'user', text: 'abcd', name: 'user-2' }])
+    expect(decimal.replace('loss 0.61626364 ips 61626364').text).toBe('loss 0.61626364 ips 61626364')
+  })
+
+  it('a text may have twenty thousand names', () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => ({
+      ...{ kind: 'host' as const, text: `rack-${String(index)}`, name: `host-${String(index + 1)}` },
+    }))
+    const text = many.map(({ text: host }) => `${host} up`).join('\n')
+    expect(openReplacer(many).replace(text).counts).toEqual({ host: 20_000 })
+  })
+
   it('nothing that was replaced is found again', () => {
     const piece = fc.constantFrom(
       ...names.map(({ text }) => text),

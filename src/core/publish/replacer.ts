@@ -57,19 +57,7 @@ export function openReplacer(
     names.flatMap(spellings).map((entry) => ({ ...entry, text: form(entry.text) })),
   )
   const whole = new Map(names.map((name) => [form(name.text), name]))
-  const placedKinds = new Set(names.filter((name) => !isDistinct(name)).map(({ kind }) => kind))
-  const placedForms = identityForms.filter(({ kind, kept }) => !kept && placedKinds.has(kind))
-
-  /** Names that only their place tells from words, by where they start. */
-  function placedIn(text: string): Map<number, Match> {
-    const places = new Map<number, Match>()
-    for (const { kind, text: found, start, end } of identityPlaces(text, placedForms)) {
-      const name = whole.get(found) ?? whole.get(found.toLowerCase())
-      if (name?.kind === kind && (places.get(start)?.end ?? start) < end)
-        places.set(start, { end, name: name.name, counted: name.kind })
-    }
-    return places
-  }
+  const placedIn = openPlaces(names, whole)
 
   function replace(text: string): ReplacedText {
     const pieces: ReplacedPiece[] = []
@@ -105,7 +93,7 @@ export function openReplacer(
       return replaced.text
     }
     const replaceAfter = (before: string, text: string): Pick<ReplacedText, 'text' | 'counts'> => {
-      if (before === '' || placedForms.length === 0) return replace(text)
+      if (before === '') return replace(text)
       const places = placedIn(before + text)
       const place = places.get(before.length)
       return place?.end === before.length + text.length
@@ -134,8 +122,26 @@ export function openReplacer(
   return { replace, replaceIn }
 }
 
+/** Finds names that only their place tells from words, by where they start. */
+function openPlaces(
+  names: readonly HiddenName[],
+  whole: ReadonlyMap<string, HiddenName>,
+): (text: string) => ReadonlyMap<number, NamedPart> {
+  const kinds = new Set(names.filter((name) => !isDistinct(name)).map(({ kind }) => kind))
+  const forms = identityForms.filter(({ kind, kept }) => !kept && kinds.has(kind))
+  return (text) => {
+    const places = new Map<number, NamedPart>()
+    for (const { kind, text: found, start, end } of identityPlaces(text, forms)) {
+      const name = whole.get(found) ?? whole.get(found.toLowerCase())
+      if (name?.kind === kind && (places.get(start)?.end ?? start) < end)
+        places.set(start, { end, name: name.name, counted: kind })
+    }
+    return places
+  }
+}
+
 /** A name for a part of a text. */
-interface Match {
+interface NamedPart {
   readonly end: number
   readonly name: string
   readonly counted: HiddenKind
@@ -150,8 +156,8 @@ interface Spelling extends HiddenName {
 const longestStart = 4
 
 /** Finds the longest entry at a place of a text. The time does not depend on the number of entries. */
-function openDictionary(entries: readonly Spelling[]): (text: string, at: number) => Match | undefined {
-  const startLength = Math.min(longestStart, ...entries.map(({ text }) => text.length))
+function openDictionary(entries: readonly Spelling[]): (text: string, at: number) => NamedPart | undefined {
+  const startLength = entries.reduce((least, { text }) => Math.min(least, text.length), longestStart)
   const lengthsByStart = new Map<string, number[]>()
   const entriesByText = new Map<string, Spelling[]>()
   const firsts = new Uint8Array(2 ** 16)

@@ -58,5 +58,6 @@ export const figureThatDiffers = (
   after: readonly Figures[],
 ): string | undefined => firstDifference(plain(before), plain(after))
 
-/** As JSON stores it, where NaN equals itself. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+/** As JSON stores it, where NaN equals itself. Which format comes nearest to a log that none reads is no figure: it counts words. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, member: unknown) => (key === 'nearest' ? undefined : member)))

@@ -7,7 +7,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
@@ -78,17 +77,6 @@ const replacements: Readonly<Record<string, (path: string) => unknown>> = {
   'a folder': (path) => {
     rmSync(path)
     mkdirSync(path)
-  },
-  'a link': (path) => {
-    renameSync(path, `${path}.moved`)
-    renameSync(`${path}.moved`, join(freshFolder(), 'moved'))
-    symlinkSync('/dev/zero', path)
-  },
-  'a link to a copy': (path) => {
-    const moved = join(freshFolder(), 'moved')
-    cpSync(path, moved)
-    rmSync(path)
-    symlinkSync(moved, path)
   },
 }
 

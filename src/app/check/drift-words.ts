@@ -175,7 +175,6 @@ const notFileNames: Readonly<Record<NotFile, Text>> = {
   socket: { en: 'a socket', zh: '套接字' },
   device: { en: 'a device', zh: '设备' },
   folder: { en: 'a folder', zh: '目录' },
-  link: { en: 'a link', zh: '链接' },
 }
 
 const short = (sha256: string) => `${sha256.slice(0, 12)}…`

@@ -1,8 +1,9 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { LogLine, LogWindow } from '../../core/explorer/run-detail.ts'
 import { openSecrets } from '../../core/secrets/secrets.ts'
 import { visibleLines } from '../../core/text/text-width.ts'
-import { readLog } from '../../host/logs/read-log.ts'
+import { fileBytes } from '../../host/logs/log-bytes.ts'
+import { readChunks } from '../../host/logs/read-log.ts'
 
 /** Lines of a window, and characters of a line, at most. */
 export const windowLimits = { lines: 2000, characters: 20_000 } as const
@@ -22,7 +23,7 @@ export interface WindowAsk {
 /**
  * Some lines of a log as people may read them: without secrets, and with every character that cannot be seen replaced.
  *
- * @throws SteadyError as `readLog`
+ * @throws SteadyError as `readChunks`
  */
 export async function logWindow({ results, path, from, count, secrets }: WindowAsk): Promise<LogWindow> {
   const first = Math.max(1, from)
@@ -57,7 +58,7 @@ export async function logWindow({ results, path, from, count, secrets }: WindowA
     add(text.slice(at))
     ended = at === text.length
   }
-  await readLog(join(results, path), (chunk) => {
+  await readChunks(fileBytes(join(results, path)), basename(path), (chunk) => {
     take(decoder.decode(chunk, { stream: true }))
   })
   take(decoder.decode())

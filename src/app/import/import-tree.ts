@@ -8,6 +8,8 @@ import { openArchive } from '../../host/logs/archive/open-archive.ts'
 import { eachChunk, fileBytes, type LogBytes } from '../../host/logs/log-bytes.ts'
 import { readChunks, readLog } from '../../host/logs/read-log.ts'
 import { logDigest } from '../../host/store/log-digest.ts'
+import { filesThere } from '../../host/store/files-there.ts'
+import { isResultsFolder } from '../../host/store/read-results.ts'
 import { longestWritten, readWritten } from '../../host/store/written-file.ts'
 import { filesBelow, type FilesBelow } from '../report/import-files.ts'
 import type { SourceDocument } from '../../../packages/audit/documents.ts'
@@ -93,6 +95,8 @@ export async function openTree(from: string, isWanted: (file: string) => boolean
 }
 
 async function folderTree(folder: string): Promise<LogTree> {
+  // Links of a collection lead to its logs; those in a results folder are refused.
+  if (isResultsFolder(folder)) filesThere(folder)
   return {
     ...(await filesBelow(folder)),
     from: folder,

@@ -17,9 +17,9 @@ import type { Report } from '../../core/report/model.ts'
 import type { RunRecord } from '../../core/report/record-model.ts'
 import { chunksOf, fileBytes } from '../../host/logs/log-bytes.ts'
 import { onDisk, removeLeftOf, temporaryFor, writtenTo, makeFolder } from '../../host/files/disk.ts'
+import { filesThere } from '../../host/store/files-there.ts'
 import { logDigest } from '../../host/store/log-digest.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
-import { filesBelow } from './import-files.ts'
 import { makeReport, type MadeReport, type ReportOptions } from './report.ts'
 
 export interface ArchivedResults extends Pick<MadeReport, 'damage'> {
@@ -73,9 +73,8 @@ async function manifestOf(folder: string, suite: string, report: Report): Promis
   const runs = new Map(
     report.runs.flatMap((run) => (run.source.kind === 'log' ? [[run.source.path, run]] : [])),
   )
-  const { files } = await filesBelow(folder)
   const listed: ArchivedFile[] = []
-  for (const path of files.filter(isArchived)) {
+  for (const path of filesThere(folder).files.filter(isArchived).sort()) {
     const { bytes, sha256 } = await logDigest(join(folder, path))
     listed.push({ path, bytes, sha256, measured: measuredOf(runs.get(path)) })
   }

@@ -10,8 +10,8 @@ import {
 import type { ReportFile } from '../../core/report/files.ts'
 import { openSecrets } from '../../core/secrets/secrets.ts'
 import { renderers } from '../../core/report/render/renderers.ts'
-import { statsOf } from '../../host/logs/log-bytes.ts'
-import { readLog } from '../../host/logs/read-log.ts'
+import { fileBytes, statsOf } from '../../host/logs/log-bytes.ts'
+import { readChunks } from '../../host/logs/read-log.ts'
 import { shownImages, makeReport, type MadeReport, type ReportOptions } from './report.ts'
 import { readResults } from '../../host/store/read-results.ts'
 import { secretsInLogs } from '../../host/store/secret-places.ts'
@@ -82,7 +82,7 @@ async function read(results: string, path: string, left: number): Promise<Maybe<
     const { size } = statsOf(file)
     if (size > each) return missing('attachment-too-large', { bytes: size, limit: each })
     if (size > left) return missing('attachments-full', { limit: together })
-    await readLog(file, (chunk) => {
+    await readChunks(fileBytes(file), basename(file), (chunk) => {
       text += decoder.decode(chunk, { stream: true })
       // A packed file may become far larger.
       if (text.length > Math.min(each, left)) throw new TooLong()

@@ -117,7 +117,7 @@ export async function planLoaded(
   try {
     const folder = resolve(cwd, results ?? join('results', suite.name))
     const stored = existsSync(folder) ? await import('../../host/store/read-results.ts') : undefined
-    const earlier = stored?.isResultsFolder(folder) === true ? stored : undefined
+    const earlier = stored?.readResultsFile(folder, read) === undefined ? undefined : stored
     const base = await planOn(target, loaded, { variables, stated })
     const trials = earlier?.readTrials(folder, base.plan.searches, read) ?? []
     return planWith(base, trials, (plan) => earlier?.readRuns(folder, plan, read) ?? [])

@@ -97,7 +97,7 @@ type KeptKind = 'log' | 'arrivals' | 'suite-file'
 export type UnhashedFile = 'environment' | 'matrix-rates' | 'suite'
 
 /** What is found at the path of a file. */
-export type NotFile = NoFile | 'folder' | 'link'
+export type NotFile = NoFile | 'folder'
 
 /** Why a signature does not confirm a list of files. */
 export type SignatureFault = 'missing' | 'wrong' | 'of-other'

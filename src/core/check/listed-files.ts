@@ -4,7 +4,7 @@ import type { Drift, NotFile } from './drift.ts'
 
 export interface FilesThere {
   readonly files: readonly string[]
-  /** Links to files, pipes, sockets and devices, by path. */
+  /** Pipes, sockets and devices, by path. */
   readonly others: ReadonlyMap<string, NotFile>
   /** Every folder. */
   readonly folders: ReadonlySet<string>

@@ -98,7 +98,7 @@ export type DescribedFramework = FromSchema<typeof frameworkSchema>
 
 const publishedSchema = z.object({
   /** Name of a baseline that ships, or a file's path from the suite's folder. */
-  baseline: z.string(),
+  baseline: pathBelowSchema,
   title: absentable(textSchema),
   /** Whether to leave out cases whose published figure has another batch. */
   sameBatch: z.boolean().exactOptional(),

@@ -32,7 +32,7 @@ export async function* chunksOf(bytes: LogBytes): AsyncGenerator<Uint8Array> {
  */
 export const fileBytes = (path: string): LogBytes => readSmall(path) ?? chunksOfLarge(path)
 
-function refuseOther(path: string, stats: Stats): void {
+export function refuseOther(path: string, stats: Stats): void {
   const is = kindOf(stats)
   if (is === 'folder') throw new SteadyError('LOG_IS_FOLDER', { path })
   if (is !== 'file') throw new SteadyError('LOG_NOT_FILE', { path, is })

@@ -207,6 +207,16 @@ export const errors = {
     },
     fix: { en: repairTextEn(repair), zh: repairTextZh(repair) },
   }),
+  RESULTS_LINK: ({ file }: { file: string }) => ({
+    seen: {
+      en: `${file} is a link, and steady follows no link in a results folder`,
+      zh: `${file} 是链接；steady 不跟随结果目录中的任何链接`,
+    },
+    fix: {
+      en: 'If you trust where it leads, put a copy of that in its place. Otherwise remove it.',
+      zh: '若信任其指向的内容，请用该内容的副本替换链接；否则请删除。',
+    },
+  }),
   RESULTS_LOCKED: ({
     by,
     folder,

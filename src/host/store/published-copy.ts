@@ -28,14 +28,14 @@ import type { PublishedEntry } from '../../core/publish/published-file.ts'
 import { reportFiles } from '../../core/suite/section-files.ts'
 import { watchForBinary } from '../logs/binary.ts'
 import { decompressed } from '../logs/compression.ts'
-import { eachChunk } from '../logs/log-bytes.ts'
+import { eachChunk, refuseOther } from '../logs/log-bytes.ts'
 import { arrivalLine, parseArrivals } from './arrivals.ts'
 import { onDisk, makeFolder } from '../files/disk.ts'
 import { writeJson } from './json-file.ts'
 import { digestOf } from './log-digest.ts'
 import { keepMatrixRate, readMatrixRates, runPaths, suiteFile } from './paths.ts'
 import { readSuiteSource } from './read-results.ts'
-import { sha256Of } from '../files/sha256.ts'
+import { sha256Of, withOpenFile } from '../files/sha256.ts'
 
 /** Files of repositories are far smaller. A larger file would have to be changed in memory. */
 const largestFile = 128 * 2 ** 20
@@ -286,10 +286,12 @@ export async function privateTextsOf(folder: ResultsFolder): Promise<readonly Fo
 }
 
 function readWhole(path: string): Buffer {
-  const { size } = statSync(path)
-  if (size > largestFile)
-    throw new SteadyError('PUBLISH_FILE_TOO_LARGE', { file: path, bytes: size, most: largestFile })
-  return readFileSync(path)
+  return withOpenFile(path, (file, stats) => {
+    refuseOther(path, stats)
+    if (stats.size > largestFile)
+      throw new SteadyError('PUBLISH_FILE_TOO_LARGE', { file: path, bytes: stats.size, most: largestFile })
+    return readFileSync(file)
+  })
 }
 
 async function unpacked(content: Buffer, name: string): Promise<Buffer> {

@@ -19,6 +19,7 @@ import {
 import { runFileSchema, type Run } from '../../core/model/run.ts'
 import { ifThere, readIfThere } from '../files/disk.ts'
 import type { ReadFile } from './file-reader.ts'
+import { filesThere } from './files-there.ts'
 import { readJson } from './json-file.ts'
 import {
   bareSuiteFile,
@@ -36,7 +37,7 @@ import {
  *
  * @param read for all functions here: a reader that a command shares between them reads no file twice
  * @param begun called with the plan before the runs are read
- * @throws SteadyError `RESULTS_NOT_FOUND`, `RESULTS_CORRUPT`, `RESULTS_NEWER`
+ * @throws SteadyError `RESULTS_NOT_FOUND`, `RESULTS_LINK`, `RESULTS_CORRUPT`, `RESULTS_NEWER`
  */
 export function readResults(
   folder: string,
@@ -79,9 +80,16 @@ export function readResults(
 
 export const isResultsFolder = (path: string): boolean => existsSync(resultsFile(path))
 
-/** Undefined where the folder holds no results or does not exist. */
-export const readResultsFile = (path: string, read: ReadFile = readJson): ResultsFile | undefined =>
-  read(resultsFile(path), resultsFileSchema, { kind: 'restore' })
+/**
+ * Undefined where the folder holds no results or does not exist. Everything that reads results begins here, so that no link
+ * among them leads it elsewhere.
+ *
+ * @throws SteadyError `RESULTS_LINK`, `RESULTS_CORRUPT`, `RESULTS_NEWER`
+ */
+export function readResultsFile(path: string, read: ReadFile = readJson): ResultsFile | undefined {
+  if (isResultsFolder(path)) filesThere(path)
+  return read(resultsFile(path), resultsFileSchema, { kind: 'restore' })
+}
 
 /** The suite as its author wrote it, with its path below the results folder; undefined where there was none. */
 export function readSuiteSource(path: string): SuiteSource | undefined {

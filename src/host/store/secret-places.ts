@@ -1,16 +1,18 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { readSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { runsAndTrials, type ResultsFolder } from '../../core/model/results-folder.ts'
 import { outputsOf, readableVersions, resultsVersion, type Run } from '../../core/model/run.ts'
+import { pathBelowSchema } from '../../core/model/schema.ts'
 import { formsOf } from '../../core/secrets/secrets.ts'
 import { onDisk } from '../files/disk.ts'
+import { withOpenFile } from '../files/sha256.ts'
 import { readJson, writeJson } from './json-file.ts'
 import { runPaths } from './paths.ts'
 
 const secretPlaceSchema = z.object({
   /** Path of the log, below the results folder. */
-  log: z.string().min(1),
+  log: pathBelowSchema,
   /** Bytes from the start of the log. */
   at: z.int().nonnegative(),
   length: z.int().positive(),
@@ -84,10 +86,5 @@ function valueAt(results: string, { log, at, length }: SecretPlace): string {
 
 const withLog = (results: string, log: string, read: (file: number) => void) =>
   onDisk(log, () => {
-    const file = openSync(join(results, log), 'r')
-    try {
-      read(file)
-    } finally {
-      closeSync(file)
-    }
+    withOpenFile(join(results, log), read)
   })

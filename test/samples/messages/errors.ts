@@ -32,6 +32,7 @@ export const errors = {
   RESULTS_CORRUPT: [
     { file: 'run.json', is: { kind: 'not-json' }, repair: { kind: 'remove-run', folder: 'runs/a/1' } },
   ],
+  RESULTS_LINK: [{ file: 'results/a/runs/r_1x1/1/log.txt' }],
   RESULTS_LOCKED: [{ by: { pid: 7, host: 'bench-1' }, folder: 'results/a', lock: 'results/a/.lock' }],
   RESULTS_FOLDER_IN_USE: [{ path: 'results/a', is: 'folder' }],
   DISK_FULL: [{ path: 'results/a/log.txt' }],

@@ -127,7 +127,7 @@ describe('steady init', () => {
     const folder = folderWith({ workloads: 'a file' })
     const { code, stderr } = await runSteady(['init', ...command], folder)
     expect(stderr).toMatch(
-      /^RESULTS_NOT_WRITABLE: workloads\/train\/workload\.yaml is a file, or is below one/,
+      /^RESULTS_NOT_WRITABLE: .*\/workloads\/train\/workload\.yaml is a file, or is below one/,
     )
     expect(code).toBe(2)
     expect(filesBelow(folder)).toEqual(['workloads'])

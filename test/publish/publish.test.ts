@@ -136,8 +136,9 @@ describe('a published copy', () => {
 
   it('takes the place of what a killed session left', async () => {
     const parent = freshFolder()
-    mkdirSync(join(parent, '.copy.publishing'))
-    writeFileSync(join(parent, '.copy.publishing/half.txt'), 'half')
+    const half = `.copy.${2 ** 22}.00000000-0000-4000-8000-000000000000.tmp`
+    mkdirSync(join(parent, half))
+    writeFileSync(join(parent, half, 'half.txt'), 'half')
     const gone = { id: 'a', pid: 2 ** 22, started: '1', boot: 'b', host: hostname() }
     writeFileSync(join(parent, '.copy.lock'), JSON.stringify(gone))
     expect(await publish(original, join(parent, 'copy'))).toMatchObject({ end: 'published' })

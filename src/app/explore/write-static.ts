@@ -19,7 +19,8 @@ import {
 } from '../../core/explorer/static-files.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { contentPolicy } from '../../host/explorer/explorer-server.ts'
-import { onDisk, writeAtomically, makeFolder } from '../../host/files/disk.ts'
+import { ifThere, temporaryName, writeFolder, type GrowingFolder } from '../../host/files/disk.ts'
+import { sha256Of } from '../../host/files/sha256.ts'
 import type { PageFiles } from './explorer-site.ts'
 import type { Explorer } from './explorer.ts'
 
@@ -44,19 +45,20 @@ export interface WrittenStatic {
  * @throws SteadyError `EXPLORE_FOLDER_TAKEN`, `EXPLORE_STATIC_TOO_LARGE`, `DISK_FULL`, `RESULTS_NOT_WRITABLE`
  */
 export async function writeStatic({ explorer, page, folder, name }: StaticAsk): Promise<WrittenStatic> {
-  if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, staticPaths.state)))
-    throw new SteadyError('EXPLORE_FOLDER_TAKEN', { folder: name })
+  const names = ifThere(() => readdirSync(folder)) ?? []
+  const left = names.filter((found) => temporaryName.test(found))
+  const isOurs = ['', ...left].some((place) => existsSync(join(folder, place, staticPaths.state)))
+  if (left.length < names.length && !isOurs) throw new SteadyError('EXPLORE_FOLDER_TAKEN', { folder: name })
+  return writeFolder(folder, (growing) => fill(explorer, page, growing))
+}
+
+async function fill(explorer: Explorer, page: PageFiles, growing: GrowingFolder): Promise<WrittenStatic> {
   let files = 0
   let bytes = 0
   const write = (path: string, content: string | Buffer) => {
-    const data = typeof content === 'string' ? Buffer.from(content) : content
-    const place = join(folder, path)
-    onDisk(place, () => {
-      makeFolder(join(place, '..'))
-    })
-    writeAtomically(place, data)
+    growing.write(path, content)
     files += 1
-    bytes += data.length
+    bytes += Buffer.byteLength(content)
   }
   const state = await explorer.state()
   const runs = await tableOf(explorer, 'runs')
@@ -67,7 +69,8 @@ export async function writeStatic({ explorer, page, folder, name }: StaticAsk): 
     cases: await tableOf(explorer, 'cases'),
     runs,
   }
-  write(staticPaths.tables, JSON.stringify(tables))
+  const shown = JSON.stringify(tables)
+  write(staticPaths.tables, shown)
   write(staticPaths.histories, JSON.stringify(await explorer.histories()))
   for (let row = 0; row < runs.rows; row++)
     write(staticPaths.run(row), JSON.stringify(await staticRun(explorer, runs, row)))
@@ -79,8 +82,10 @@ export async function writeStatic({ explorer, page, folder, name }: StaticAsk): 
   for (const [path, side] of sides) write(path, JSON.stringify(side))
   for (const [path, content] of page)
     write(path.slice(1), path === '/index.html' ? staticPage(content.toString('utf8')) : content)
-  // Last: a folder without it is not finished.
-  write(staticPaths.state, JSON.stringify({ ...state, can: { ...state.can, live: false } }))
+  write(
+    staticPaths.state,
+    JSON.stringify({ ...state, version: sha256Of(shown), can: { ...state.can, live: false } }),
+  )
   return { files, bytes }
 }
 

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
@@ -20,14 +11,7 @@ import {
 } from '../../core/report/archive-manifest.ts'
 import { eachChunk, fileBytes, type LogBytes } from '../../host/logs/log-bytes.ts'
 import { listAllFiles, readDigestList, relistFiles } from '../../host/store/digest-list.ts'
-import {
-  onDisk,
-  removeLeftOf,
-  syncFolder,
-  temporaryFor,
-  writeWhole,
-  makeFolder,
-} from '../../host/files/disk.ts'
+import { makeFolder, onDisk, temporaryName, writeFolder, writeWhole } from '../../host/files/disk.ts'
 import { readResults } from '../../host/store/read-results.ts'
 import type { LogTree } from './import-tree.ts'
 
@@ -109,15 +93,16 @@ export async function importResults(
   }
   const kept = await keptFiles(tree, manifest, folder)
   const written = manifest.files.map(({ path }) => path).filter((path) => !kept.has(path))
-  try {
-    for (const path of written) await writeFile(tree.raw(`${top}${path}`), join(folder, path))
-    readResults(folder)
-  } catch (error) {
-    // Nothing of it was there before.
-    if (kept.size === 0) rmSync(folder, { recursive: true, force: true })
-    throw error
-  }
-  // All that is here was held against the archive.
+  await writeFolder(folder, async (growing) => {
+    for (const path of written)
+      await writeFile(tree.raw(`${top}${path}`), join(growing.path, path), join(folder, path))
+    if (kept.size > 0) return
+    readResults(growing.path)
+    // All that is here was held against the archive.
+    listAllFiles(growing.path)
+  })
+  if (kept.size === 0) return folder
+  readResults(folder)
   if (readDigestList(folder) === undefined) listAllFiles(folder)
   else relistFiles(folder, written)
   return folder
@@ -139,7 +124,7 @@ async function keptFiles(
       throw new SteadyError('ARCHIVE_RESULTS_DIFFER', { archive: tree.from, folder, file: path })
     kept.add(path)
   }
-  if (kept.size === 0 && readdirSync(folder).length > 0)
+  if (kept.size === 0 && readdirSync(folder).some((name) => !temporaryName.test(name)))
     throw new SteadyError('RESULTS_FOLDER_IN_USE', { path: folder, is: 'folder' })
   return kept
 }
@@ -150,27 +135,19 @@ async function digestOf(bytes: LogBytes): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Afterwards the file is there whole, or not at all. */
-async function writeFile(bytes: LogBytes, path: string): Promise<void> {
-  const temporary = temporaryFor(path)
-  const file = onDisk(path, () => {
+/** @param place where the file will be, for errors */
+async function writeFile(bytes: LogBytes, path: string, place: string): Promise<void> {
+  const file = onDisk(place, () => {
     makeFolder(dirname(path))
-    return openSync(temporary, 'wx')
+    return openSync(path, 'wx')
   })
   try {
     await eachChunk(bytes, (chunk) => {
-      onDisk(path, () => {
+      onDisk(place, () => {
         writeWhole(file, chunk)
       })
     })
-    onDisk(path, () => {
-      fsyncSync(file)
-      renameSync(temporary, path)
-      removeLeftOf(path)
-    })
   } finally {
     closeSync(file)
-    rmSync(temporary, { force: true })
   }
-  syncFolder(dirname(path))
 }

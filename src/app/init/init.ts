@@ -1,4 +1,3 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import {
   besideWorkload,
@@ -19,7 +18,7 @@ import { resolveSuite } from '../../core/suite/resolve.ts'
 import type { Protocol } from '../../core/model/protocol.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { parseWorkload } from '../../core/workload/resolve.ts'
-import { onDisk, makeFolder } from '../../host/files/disk.ts'
+import { contentOf, writeFolder } from '../../host/files/disk.ts'
 import { draftedFormat, formatId, type FormatDraft } from '../measure/draft-format.ts'
 import { longestRun, measureFile } from '../measure/measure.ts'
 
@@ -67,7 +66,6 @@ const heads = {
 export async function initialise({ words, log, stated, facts, answers, cwd }: InitAsk): Promise<InitOutcome> {
   const [name = commandName(words)] = stated.names
   const suite = `${name}.yaml`
-  requireNone([commandPaths.workloadFile(name), commandPaths.formatFile(name), suite], cwd)
   const found = log === undefined ? undefined : await knownFormat(log, cwd)
   const [command] = settleCommands([words], { ...stated, names: [name], logged: [found?.facts] })
   if (command === undefined) throw new TypeError('a command was lost')
@@ -83,8 +81,10 @@ export async function initialise({ words, log, stated, facts, answers, cwd }: In
           devices,
           ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
         })
-  if (draft !== undefined && draft.yaml === undefined)
+  if (draft !== undefined && draft.yaml === undefined) {
+    requireNone(new Map([commandPaths.workloadFile(name), suite].map((path) => [path, ''])), cwd)
     return { kind: 'undecided', path: commandPaths.formatFile(name), draft }
+  }
   const protocol = (found?.protocol ?? usualProtocol).name
   const format = draft === undefined ? found?.format : besideWorkload
   const workload = heads.workload + commandWorkload(command, { ...facts(name), format }, 'varied')
@@ -94,13 +94,19 @@ export async function initialise({ words, log, stated, facts, answers, cwd }: In
     [suite, heads.suite + commandSuite(name, [command], { repeats, protocol })],
   ])
   requireSound(name, files, cwd)
-  writeAll(files, cwd)
+  requireNone(files, cwd)
+  await writeFolder(cwd, ({ write }) => {
+    for (const [path, text] of files) write(path, text)
+  })
   return { kind: 'written', command, files: [...files.keys()], suite, protocol }
 }
 
-function requireNone(paths: readonly string[], cwd: string): void {
-  const there = paths.find((path) => existsSync(resolve(cwd, path)))
-  if (there !== undefined) throw new SteadyError('INIT_FILE_EXISTS', { path: there })
+/** Nothing is overwritten. Files with the same text were left by a killed process. */
+function requireNone(files: ReadonlyMap<string, string>, cwd: string): void {
+  for (const [path, text] of files) {
+    const there = contentOf(resolve(cwd, path))
+    if (there !== undefined && there.toString() !== text) throw new SteadyError('INIT_FILE_EXISTS', { path })
+  }
 }
 
 interface KnownFormat {
@@ -142,22 +148,4 @@ function requireSound(name: string, files: ReadonlyMap<string, string>, cwd: str
     names: [name],
     workloads: new Map([[name, workload]]),
   })
-}
-
-/** Nothing is overwritten, and what was written goes again if the rest cannot be. */
-function writeAll(files: ReadonlyMap<string, string>, cwd: string): void {
-  const written: string[] = []
-  try {
-    for (const [path, text] of files) {
-      const file = resolve(cwd, path)
-      onDisk(path, () => {
-        makeFolder(dirname(file))
-        writeFileSync(file, text, { flag: 'wx' })
-      })
-      written.push(file)
-    }
-  } catch (error) {
-    for (const file of written) rmSync(file, { force: true })
-    throw error
-  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, rmdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { signatureName } from '../../core/check/digest-list.ts'
 import { SteadyError } from '../../core/model/error.ts'
@@ -20,14 +20,7 @@ import { openTextsLeft } from '../../core/publish/texts-left.ts'
 import type { ReportEdition } from '../../core/report/manifest.ts'
 import { machineNames } from '../../host/probes/machine-names.ts'
 import { listAllFiles } from '../../host/store/digest-list.ts'
-import {
-  onDisk,
-  readIfThere,
-  syncFolder,
-  writeAtomically,
-  makeFolder,
-  isBelow,
-} from '../../host/files/disk.ts'
+import { isBelow, makeFolder, onDisk, temporaryName, writeFolder } from '../../host/files/disk.ts'
 import { lockFolder } from '../../host/store/lock.ts'
 import { byteReplacer, privateTextsOf, writePublishedCopy } from '../../host/store/published-copy.ts'
 import { isPublished, requireNotPublished, writePublished } from '../../host/store/published-mark.ts'
@@ -103,19 +96,21 @@ export async function publishResults(request: PublishRequest): Promise<PublishEn
     makeFolder(parent)
   })
   const lock = lockFolder(join(parent, `.${basename(to)}.lock`))
-  const growing = join(parent, `.${basename(to)}.publishing`)
+  const end = isPublished(to) ? 'was-there' : 'published'
   try {
-    rmSync(growing, { recursive: true, force: true })
-    onDisk(growing, () => {
-      makeFolder(growing)
+    // An empty folder makes room for the whole copy.
+    if (end === 'published' && existsSync(to)) onDisk(to, () => rmdirSync(to))
+    const made = await writeFolder(to, async (growing) => {
+      const copy = await makeCopy(folder, growing.path, request)
+      if (end === 'was-there' && !isSame(growing.path, to))
+        throw new SteadyError('PUBLISH_TARGET_IN_USE', { path: to, is: 'published' })
+      return copy
     })
-    const made = await makeCopy(folder, growing, request)
-    return { ...made, end: putInPlace(growing, to), folder: to }
+    return { ...made, end, folder: to }
   } catch (error) {
     if (error === stopped) return { end: 'stopped' }
     throw error
   } finally {
-    rmSync(growing, { recursive: true, force: true })
     lock.release()
   }
 }
@@ -267,20 +262,6 @@ function textsLeft(copy: string, files: readonly string[], names: readonly Hidde
   return [...left.values()].sort((a, b) => b.count - a.count)
 }
 
-function putInPlace(growing: string, to: string): PublishedResults['end'] {
-  if (isPublished(to)) {
-    if (!isSame(growing, to)) throw new SteadyError('PUBLISH_TARGET_IN_USE', { path: to, is: 'published' })
-    const signature = readIfThere(join(growing, signatureName))
-    if (signature !== undefined) writeAtomically(join(to, signatureName), signature)
-    return 'was-there'
-  }
-  onDisk(to, () => {
-    renameSync(growing, to)
-  })
-  syncFolder(dirname(to))
-  return 'published'
-}
-
 /** But for a signature, which may be another each time. */
 function isSame(a: string, b: string): boolean {
   const [files, others] = [filesBelow(a), filesBelow(b)].map((all) =>
@@ -296,4 +277,6 @@ const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    // The copy that grows here.
+    .filter((file) => !temporaryName.test(file.split('/')[0] ?? ''))
     .sort()

@@ -1,5 +1,5 @@
-import { createWriteStream, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { createWriteStream } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack, type Pack } from 'tar-stream'
@@ -16,7 +16,7 @@ import {
 import type { Report } from '../../core/report/model.ts'
 import type { RunRecord } from '../../core/report/record-model.ts'
 import { chunksOf, fileBytes } from '../../host/logs/log-bytes.ts'
-import { onDisk, removeLeftOf, temporaryFor, writtenTo, makeFolder } from '../../host/files/disk.ts'
+import { writeFolder, writtenTo } from '../../host/files/disk.ts'
 import { filesThere } from '../../host/store/files-there.ts'
 import { logDigest } from '../../host/store/log-digest.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
@@ -45,13 +45,9 @@ export async function archiveResults(
   const manifest = await manifestOf(folder, suite, report)
   if (!manifest.files.some(({ measured }) => measured !== undefined))
     throw new SteadyError('RESULTS_WITHOUT_LOGS', { folder })
-  const temporary = temporaryFor(file)
-  onDisk(file, () => {
-    makeFolder(dirname(file))
-  })
-  try {
+  await writeFolder(dirname(file), async ({ path }) => {
     const archive = pack()
-    const output = createWriteStream(temporary, { flags: 'wx' })
+    const output = createWriteStream(join(path, basename(file)), { flags: 'wx' })
     const source = archive as unknown as NodeJS.ReadableStream
     const written = isPacked ? pipeline(source, createGzip(), output) : pipeline(source, output)
     const filled = fill(archive, folder, manifest).catch((error: unknown) => {
@@ -59,13 +55,7 @@ export async function archiveResults(
       throw error
     })
     await writtenTo(file, Promise.all([filled, written]))
-    onDisk(file, () => {
-      renameSync(temporary, file)
-      removeLeftOf(file)
-    })
-  } finally {
-    rmSync(temporary, { force: true })
-  }
+  })
   return { report, manifest, damage }
 }
 

@@ -1,10 +1,10 @@
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { ExportFormat } from '../../core/export/export-format.ts'
 import type { Protocol } from '../../core/model/protocol.ts'
 import type { Language } from '../../core/model/text.ts'
 import { bytes, type Bytes } from '../../core/model/units.ts'
 import type { Report } from '../../core/report/model.ts'
-import { onDisk, writeAtomically, makeFolder } from '../../host/files/disk.ts'
+import { writeFolder } from '../../host/files/disk.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
 import { readResults } from '../../host/store/read-results.ts'
 import { sha256Of } from '../../host/files/sha256.ts'
@@ -32,7 +32,7 @@ export interface ExportedReport extends Pick<MadeReport, 'damage'> {
 }
 
 /**
- * Writes results in the form of another tool. A file of the same name is replaced; each is there whole or not at all.
+ * Writes results in the form of another tool, all files or none. A file of the same name is replaced.
  *
  * @throws SteadyError where the folder is not one of results, `DISK_FULL`, `RESULTS_NOT_WRITABLE`
  */
@@ -55,15 +55,12 @@ export async function exportResults(ask: ExportAsk): Promise<ExportedReport> {
   }
   const files: string[] = []
   let size = 0
-  for await (const { name, content } of format.files(input)) {
-    const path = join(folder, name)
-    const data = typeof content === 'string' ? Buffer.from(content) : content
-    onDisk(path, () => {
-      makeFolder(dirname(path))
-    })
-    writeAtomically(path, data)
-    files.push(path)
-    size += data.length
-  }
+  await writeFolder(folder, async ({ write }) => {
+    for await (const { name, content } of format.files(input)) {
+      write(name, content)
+      files.push(join(folder, name))
+      size += Buffer.byteLength(content)
+    }
+  })
   return { report, damage, files, bytes: bytes(size) }
 }

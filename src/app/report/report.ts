@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Drift } from '../../core/check/drift.ts'
@@ -14,11 +13,11 @@ import type { ReportEdition } from '../../core/report/manifest.ts'
 import type { Report } from '../../core/report/model.ts'
 import { reportFormats, type ReportFormat } from '../../core/report/render/renderers.ts'
 import { listAllFiles, relistFiles } from '../../host/store/digest-list.ts'
-import { onDisk, writeAtomically, makeFolder, isBelow, readIfThere } from '../../host/files/disk.ts'
+import { isBelow, readIfThere, writeFolder } from '../../host/files/disk.ts'
 import { openDigestingReader, type ReadFile } from '../../host/store/file-reader.ts'
-import { manifestFile, reportFolder } from '../../host/store/paths.ts'
+import { reportFolder } from '../../host/store/paths.ts'
 import { readResults } from '../../host/store/read-results.ts'
-import { readManifest, writeManifest } from '../../host/store/report-manifest.ts'
+import { manifestWith } from '../../host/store/report-manifest.ts'
 import { checkListedFiles, isOfReport, withDiffering } from './check-listed-files.ts'
 import { damageOf } from './damage.ts'
 import { layOut } from './lay-out.ts'
@@ -147,18 +146,19 @@ export async function writeReport(results: string, options: ReportOptions = {}):
 }
 
 /**
- * Puts files in a folder, which is made if it is not there; each whole or not at all.
+ * Puts files in a folder: all of them, or none where one cannot be written.
  *
  * @returns the files, absolute where the folder is
  * @throws SteadyError `DISK_FULL`, `RESULTS_NOT_WRITABLE`
  */
-export function saveFiles(files: readonly Pick<ReportFile, 'name' | 'content'>[], folder: string): string[] {
-  onDisk(folder, () => makeFolder(folder))
-  return files.map(({ name, content }) => {
-    const path = join(folder, name)
-    writeAtomically(path, Buffer.from(content))
-    return path
+export async function saveFiles(
+  files: readonly Pick<ReportFile, 'name' | 'content'>[],
+  folder: string,
+): Promise<string[]> {
+  await writeFolder(folder, ({ write }) => {
+    for (const { name, content } of files) write(name, content)
   })
+  return files.map(({ name }) => join(folder, name))
 }
 
 /**
@@ -166,20 +166,24 @@ export function saveFiles(files: readonly Pick<ReportFile, 'name' | 'content'>[]
  *
  * @returns the files, absolute
  */
-export function saveReport({ files, edition, folder, results, isListed }: MadeReport): string[] {
+export async function saveReport({
+  files,
+  edition,
+  folder,
+  results,
+  isListed,
+}: MadeReport): Promise<string[]> {
   const isOwn = folder === reportFolder(results)
-  // Read before anything is written: a manifest that cannot be read must not be lost.
-  const earlier = isOwn ? readManifest(results) : []
-  const paths = saveFiles(files, folder)
-  if (isOwn) writeManifest(results, earlier, edition, readdirSync(folder))
+  const manifest = isOwn ? [manifestWith(results, edition)] : []
+  const paths = await saveFiles([...files, ...manifest], folder)
   // Whatever else is there, nobody knows since when.
   if (isOwn && !isListed) listAllFiles(results)
   else if (isBelow(folder, results))
     relistFiles(
       results,
-      [...paths, ...(isOwn ? [manifestFile(results)] : [])].map((path) => below(results, path)),
+      paths.map((path) => below(results, path)),
     )
-  return paths
+  return paths.slice(0, files.length)
 }
 
 const below = (results: string, path: string) => relative(results, path).split(sep).join('/')

@@ -112,7 +112,7 @@ async function report(name: string | undefined, flags: ReportFlags, context: Com
     else if (flags.out === toStdout) context.write(onlyFile(made))
     else {
       const { protocol, summary } = made.report
-      const files = saveReport(made)
+      const files = await saveReport(made)
       tellWritten({ protocol, summary, results, files, damage: made.damage }, flags, context)
       await again?.keep(made)
     }
@@ -152,7 +152,7 @@ async function bundle(results: string, flags: ReportFlags, context: CommandConte
     context.write(onlyFile(made))
     return
   }
-  const files = saveFiles(made.files, made.folder).map((file) => relative(context.cwd, file))
+  const files = (await saveFiles(made.files, made.folder)).map((file) => relative(context.cwd, file))
   const { attachments } = made
   if (flags.json === true)
     context.json({

@@ -97,7 +97,7 @@ export async function performSuite(
     const endedEarly = enough.signal.aborted && !interrupts.gently.aborted
     if (await resumes(summary)) return { summary, reports: [], damage: [], endedEarly }
     const made = report ? await makeReport(results, { before: summary.runs, read }) : undefined
-    const files = made === undefined ? [] : saveReport(made)
+    const files = made === undefined ? [] : await saveReport(made)
     const without = withoutFigureText(
       summary.results.map(({ throughput }) => throughput),
       planned.plan.skips.length,

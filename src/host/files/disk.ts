@@ -12,6 +12,7 @@ import {
   type Stats,
   existsSync,
   mkdirSync,
+  writeFileSync,
   statSync,
 } from 'node:fs'
 import { randomUUID } from 'node:crypto'
@@ -42,7 +43,7 @@ export const writtenTo = <T>(path: string, writing: Promise<T>): Promise<T> =>
   })
 
 function explained(path: string, cause: unknown): unknown {
-  const code = systemCode(cause)
+  const code = cause instanceof SteadyError ? undefined : systemCode(cause)
   switch (code) {
     case undefined:
       return cause
@@ -129,20 +130,21 @@ export function writeWhole(file: number, data: Uint8Array): void {
   for (let done = 0; done < data.length;) done += writeSync(file, data, done)
 }
 
-/** Names of files that a crash between two steps of {@link writeAtomically} can leave behind. */
+/** Names of what a crash in {@link writeAtomically} or {@link writeFolder} can leave behind. */
 export const temporaryName = /^\..+\.[0-9a-f-]{36}\.tmp$/
 
 /** A temporary name for a file that will replace another. The name tells which process writes it. */
 export const temporaryFor = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${process.pid}.${randomUUID()}.tmp`)
 
-/** Removes temporary files of killed processes that were to replace this file. */
+/** Removes what killed processes left of this file or folder while they wrote it. */
 export function removeLeftOf(path: string): void {
   const start = `.${basename(path)}.`
   for (const name of readdirSync(dirname(path))) {
     if (!name.startsWith(start) || !temporaryName.test(name)) continue
     const [, writer] = /\.(\d+)\.[^.]+\.tmp$/.exec(name) ?? []
-    if (writer === undefined || !isLiving(Number(writer))) rmSync(join(dirname(path), name), { force: true })
+    if (writer === undefined || !isLiving(Number(writer)))
+      rmSync(join(dirname(path), name), { recursive: true, force: true })
   }
 }
 
@@ -222,6 +224,69 @@ export async function writeTogether(files: readonly WholeFile[]): Promise<void> 
   await all([...new Set(files.map(({ path }) => dirname(path)))].map(syncNamesIn))
 }
 
+/** A folder that is being written: `path` is where it grows. */
+export interface GrowingFolder {
+  readonly path: string
+  /** Writes a file, whose path is relative to the folder. */
+  readonly write: (name: string, content: Uint8Array | string) => void
+}
+
+/**
+ * Writes files into a folder once all of them are complete. A new folder appears with all of its files, or not at all. Into
+ * one that is there, each file moves as a whole.
+ *
+ * @param fill an error of it leaves everything as it was
+ */
+export async function writeFolder<T>(
+  path: string,
+  fill: (growing: GrowingFolder) => T | Promise<T>,
+): Promise<T> {
+  const isNew = !existsSync(path)
+  const made = isNew ? firstMissing(path) : path
+  const beside = isNew ? made : join(path, basename(path))
+  const temporary = temporaryFor(beside)
+  const growing = join(temporary, relative(made, path))
+  try {
+    onDisk(path, () => {
+      removeLeftOf(beside)
+      makeFolder(growing)
+    })
+    const filled = await fill({
+      path: growing,
+      write: (name, content) => {
+        onDisk(join(path, name), () => {
+          makeFolder(dirname(join(growing, name)))
+          writeFileSync(join(growing, name), content)
+        })
+      },
+    })
+    const files = onDisk(path, () => syncBelow(temporary))
+    const moves = isNew
+      ? [{ from: temporary, to: made }]
+      : files.map((file) => ({ from: join(temporary, file), to: join(path, file) }))
+    // What cannot have its folder is known before any file has moved.
+    for (const { to } of moves) onDisk(to, () => makeFolder(dirname(to)))
+    for (const { from, to } of moves) onDisk(to, () => renameSync(from, to))
+    for (const folder of new Set(moves.map(({ to }) => dirname(to)))) syncFolder(folder)
+    return filled
+  } finally {
+    if (existsSync(temporary)) rmSync(temporary, { recursive: true })
+  }
+}
+
+const firstMissing = (path: string): string =>
+  existsSync(dirname(path)) ? path : firstMissing(dirname(path))
+
+/** Syncs every file and folder. @returns the files, relative to the folder */
+function syncBelow(folder: string): string[] {
+  const below = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => ({
+    path: relative(folder, join(entry.parentPath, entry.name)),
+    isFile: entry.isFile(),
+  }))
+  for (const { path } of [...below, { path: '' }]) syncFolder(join(folder, path))
+  return below.flatMap(({ path, isFile }) => (isFile ? [path] : [])).sort()
+}
+
 function closeEntry(entry: { file: number | undefined }) {
   const { file } = entry
   entry.file = undefined
@@ -235,14 +300,16 @@ async function all(working: readonly Promise<void>[]): Promise<void> {
 
 /** Makes names that were added, changed or removed in a folder survive a power cut. */
 export function syncFolder(path: string): void {
-  const folder = openSync(path, 'r')
-  try {
-    fsyncSync(folder)
-  } catch (error) {
-    allowUnsynced(error)
-  } finally {
-    closeSync(folder)
-  }
+  onDisk(path, () => {
+    const folder = openSync(path, 'r')
+    try {
+      fsyncSync(folder)
+    } catch (error) {
+      allowUnsynced(error)
+    } finally {
+      closeSync(folder)
+    }
+  })
 }
 
 /**
@@ -257,7 +324,7 @@ export const syncFile = (path: string, file: number): Promise<void> => writtenTo
 export async function syncNamesIn(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
-    await folder.sync().catch(allowUnsynced)
+    await writtenTo(path, folder.sync().catch(allowUnsynced))
   } finally {
     await folder.close()
   }

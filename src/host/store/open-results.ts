@@ -107,7 +107,7 @@ function removeContents(path: string, andFolder: boolean) {
 
 function removeTemporaries(path: string) {
   for (const name of readdirSync(path))
-    if (temporaryName.test(name)) rmSync(join(path, name), { force: true })
+    if (temporaryName.test(name)) rmSync(join(path, name), { recursive: true, force: true })
 }
 
 /**

@@ -1,7 +1,11 @@
+import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
+import { jsonFileText } from '../../core/json-files/json-file-text.ts'
 import { manifestSchema, withEdition, type ReportEdition } from '../../core/report/manifest.ts'
 import { resultsVersion } from '../../core/model/run.ts'
-import { readJson, writeJson } from './json-file.ts'
-import { manifestFile } from './paths.ts'
+import { ifThere } from '../files/disk.ts'
+import { readJson } from './json-file.ts'
+import { manifestFile, reportFolder } from './paths.ts'
 
 const repair = { kind: 'remove-manifest' } as const
 
@@ -14,17 +18,14 @@ export const readManifest = (results: string): readonly ReportEdition[] =>
   readJson(manifestFile(results), manifestSchema, repair)?.editions ?? []
 
 /**
- * Records an edition that was just written.
+ * The manifest once another edition is written, as a file of `report/`.
  *
- * @param earlier the editions before it
- * @param there names of the files in `report/`
+ * @throws SteadyError as {@link readManifest}: one that cannot be read must not be lost
  */
-export function writeManifest(
-  results: string,
-  earlier: readonly ReportEdition[],
-  written: ReportEdition,
-  there: readonly string[],
-): void {
-  const editions = withEdition(earlier, written, there)
-  writeJson(manifestFile(results), manifestSchema, { version: resultsVersion, editions })
+export function manifestWith(results: string, written: ReportEdition): { name: string; content: string } {
+  const there = ifThere(() => readdirSync(reportFolder(results))) ?? []
+  const editions = withEdition(readManifest(results), written, [...there, ...written.files])
+  const file = manifestFile(results)
+  const content = jsonFileText(file, manifestSchema, { version: resultsVersion, editions })
+  return { name: basename(file), content }
 }

@@ -31,18 +31,11 @@ async function answer({ library: name, cwd, sql, limits, most }: QueryOrder): Pr
   const library = await openLibrary(store, limits, { withVersions: /versions/i.test(sql) })
   const { connection, damaged, lost } = library
   await report({ kind: 'opened' })
-  const late = new AbortController()
-  setTimeout(() => {
-    late.abort()
-    connection.interrupt()
-  }, limits.seconds * 1000)
   try {
     await requireOneSelect(connection, sql)
     for await (const piece of readAnswer(connection, sql, most)) await report(piece)
-    // A query that is interrupted between two pieces looks complete.
-    late.signal.throwIfAborted()
   } catch (error) {
-    throw sqlError(error, { late: late.signal.aborted, limits })
+    throw sqlError(error, limits)
   }
   await report({
     kind: 'end',

@@ -1,10 +1,13 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import fc from 'fast-check'
 import { parquetReadObjects } from 'hyparquet'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { root } from '../architecture/source-files.ts'
 import { freshFolder } from '../run/replayed.ts'
-import { filesBelow, runSteady } from '../run/steady.ts'
+import { filesBelow, runSteady, startSteady } from '../run/steady.ts'
+import { livingProcesses } from '../../src/host/processes/proc.ts'
 import { askedIn } from './asked.ts'
 
 let folder: string
@@ -82,6 +85,32 @@ describe('steady query', () => {
   ])('refuses a query %s', async (_, args, error) => {
     const { code, stderr } = await query(...args)
     expect([code, stderr.split(':')[0]]).toEqual([2, error])
+  })
+
+  /** Sends the process of an endless query a signal, some time after it was started. */
+  async function signalled(signal: NodeJS.Signals, afterMs: number, limit: string) {
+    const args = ['query', 'SELECT count(*) FROM range(100000000000), range(100000)', '--time-limit', limit]
+    const { child, ended } = startSteady(args, folder)
+    const inner = await vi.waitUntil(() => livingProcesses().find(({ parent }) => parent === child.pid), {
+      timeout: 30_000,
+      interval: 1,
+    })
+    await setTimeout(afterMs)
+    process.kill(inner.pid, signal)
+    const { code, stderr } = await ended
+    expect(stderr).not.toMatch(/^ {4}at /m)
+    return [code, ...stderr.split(':').slice(0, 1), stderr.includes(signal)]
+  }
+
+  it('ends in an error with a fix where its process is killed, at any moment', async () => {
+    for (const signal of ['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGTERM'] as const)
+      for (const afterMs of fc.sample(fc.nat(1000), 2))
+        expect(await signalled(signal, afterMs, '1h')).toEqual([2, 'QUERY_ENDED', true])
+  })
+
+  it('ends where its process stands still, before the library is open and after', async () => {
+    for (const afterMs of [0, 500])
+      expect(await signalled('SIGSTOP', afterMs, '1s')).toEqual([2, 'QUERY_TIME', false])
   })
 
   it('lists every view and its columns, in both languages', async () => {

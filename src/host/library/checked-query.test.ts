@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SteadyError } from '../../core/model/error.ts'
 import { requireOneSelect } from './checked-query.ts'
@@ -64,4 +65,44 @@ it.each([
   'SELECT table_name FROM information_schema.tables',
 ])('%s is allowed', async (sql) => {
   expect(await codeOf(sql)).toBe('allowed')
+})
+
+const notes = fc.constantFrom(
+  ';',
+  ' ',
+  '\n',
+  '\t',
+  '-- x;\n',
+  '/* x; */',
+  '/* /* x */ ; */',
+  "/* ' */",
+  '--\n',
+)
+
+it('what has no statement has none, however it is written', async () => {
+  const asked = fc.array(notes, { maxLength: 8 }).map((parts) => parts.join(''))
+  await fc.assert(
+    fc.asyncProperty(asked, async (sql) => {
+      const refused = { code: 'QUERY_SEVERAL', details: { data: { count: 0 } } }
+      await expect(requireOneSelect(connection, sql)).rejects.toMatchObject(refused)
+    }),
+  )
+})
+
+it('statements are counted, whatever stands between them', async () => {
+  const statement = fc.constantFrom(
+    'SELECT 1',
+    "SELECT ';'",
+    'FROM runs',
+    "COPY runs TO 'x'",
+    'DELETE FROM runs',
+  )
+  const asked = fc.array(fc.tuple(statement, notes), { minLength: 2, maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(asked, async (parts) => {
+      const sql = parts.map(([text, note]) => `${text}\n;${note}`).join('')
+      const refused = { code: 'QUERY_SEVERAL', details: { data: { count: parts.length } } }
+      await expect(requireOneSelect(connection, sql)).rejects.toMatchObject(refused)
+    }),
+  )
 })

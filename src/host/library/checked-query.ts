@@ -10,11 +10,7 @@ export interface QueryLimits extends EngineLimits {
 export const usualLimits: QueryLimits = { memory: '1024MiB', threads: undefined, seconds: 30 }
 
 /** The one error that a user sees for what ended a query. */
-export function sqlError(
-  error: unknown,
-  { late, limits }: { readonly late: boolean; readonly limits: QueryLimits },
-): unknown {
-  if (late) return new SteadyError('QUERY_TIME', { seconds: limits.seconds }, { cause: error })
+export function sqlError(error: unknown, limits: QueryLimits): unknown {
   if (error instanceof SteadyError || !(error instanceof Error)) return error
   if (error.message.startsWith('Out of Memory'))
     return new SteadyError('QUERY_MEMORY', { limit: limits.memory }, { cause: error })
@@ -27,16 +23,13 @@ export function sqlError(
  * @throws SteadyError `QUERY_SEVERAL`, `QUERY_NOT_SELECT`, `QUERY_FUNCTION`, `QUERY_TABLE`, `QUERY_INVALID`
  */
 export async function requireOneSelect(connection: DuckDBConnection, sql: string): Promise<void> {
-  if (withoutComments(sql) === '') throw new SteadyError('QUERY_SEVERAL', { count: 0 })
-  const statements = await connection.extractStatements(sql).catch((error: unknown) => {
-    throw invalidQuery(error)
-  })
-  if (statements.count !== 1) throw new SteadyError('QUERY_SEVERAL', { count: statements.count })
   const answer = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR) AS tree', [sql])
   const text = answer.getRowsJson()[0]?.[0]
   const tree: unknown = typeof text === 'string' ? JSON.parse(text) : undefined
-  // DuckDB returns a tree only for a SELECT.
-  if (isFailed(tree)) throw new SteadyError('QUERY_NOT_SELECT', { statement: firstWord(sql) })
+  const count = selectsIn(tree) ?? (await statementsIn(connection, sql))
+  if (count !== 1) throw new SteadyError('QUERY_SEVERAL', { count })
+  // DuckDB returns a tree only for SELECTs.
+  if (selectsIn(tree) === undefined) throw new SteadyError('QUERY_NOT_SELECT', { statement: firstWord(sql) })
   const found = forbiddenIn(tree)
   if (found === undefined) return
   if (found.kind === 'function') throw new SteadyError('QUERY_FUNCTION', { name: found.name })
@@ -48,8 +41,19 @@ const withoutComments = (sql: string) => sql.replaceAll(/\/\*.*?\*\/|--[^\n]*/gs
 const firstWord = (sql: string) =>
   /\w+/.exec(withoutComments(sql))?.[0].toUpperCase() ?? sql.trim().slice(0, 20)
 
-const isFailed = (tree: unknown) =>
-  typeof tree !== 'object' || tree === null || !('error' in tree) || tree.error !== false
+/** Undefined where a statement is no SELECT, or none at all. */
+const selectsIn = (tree: unknown): number | undefined =>
+  typeof tree === 'object' && tree !== null && 'statements' in tree && Array.isArray(tree.statements)
+    ? tree.statements.length
+    : undefined
+
+const statementsIn = async (connection: DuckDBConnection, sql: string): Promise<number> => {
+  try {
+    return (await connection.extractStatements(sql)).count
+  } catch (error) {
+    throw invalidQuery(error)
+  }
+}
 
 /** The error for a query that DuckDB refuses, with its message. */
 function invalidQuery(error: unknown): SteadyError {

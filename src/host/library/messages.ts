@@ -141,6 +141,13 @@ export const errors = {
     seen: { en: `the query did not end within ${seconds} s`, zh: `查询未能在 ${seconds} 秒内完成` },
     fix: { en: 'Ask for less, or give it more time.', zh: '请缩小查询范围，或放宽时间限制。' },
   }),
+  QUERY_ENDED: ({ by }: { by: string }) => ({
+    seen: { en: `the process of the query was ended: ${by}`, zh: `查询进程已终止：${by}` },
+    fix: {
+      en: 'Run it again. If the machine has too little memory, free some, or ask for less.',
+      zh: '请重新运行；若内存不足，请先释放内存，或缩小查询范围。',
+    },
+  }),
   QUERY_TOO_LONG: ({ values, characters }: { values: number; characters: number }) => ({
     seen: {
       en: `the answer has more than ${decimal(values)} values, or texts of more than ${decimal(characters)} characters`,

@@ -12,17 +12,38 @@ export interface QueryAnswer extends QueryRows {
   readonly lost: readonly string[]
 }
 
-/** How long a query may take to stop by itself after its time limit. */
-const graceMs = 1000
+/** Time limits that may pass by the clock until the library is open, and again until its query ends. */
+const longestWait = 4
+/** A longer timer of Node would end at once. */
+const longestTimerMs = 2 ** 31 - 1
 /** Memory that the process needs beside the query, and that DuckDB takes beyond its limit. */
 const furtherBytes = 768 * 2 ** 20
 const pageBytes = 4096
 const watchMs = 50
+/** Of proc(5): Linux has no other for programs. */
+const msPerTick = 10
+
+/** Milliseconds at two moments: of the clock, and of the processors. */
+export interface Used {
+  readonly clock: number
+  /** Of all threads together; undefined where the system does not tell. */
+  readonly processors: number | undefined
+}
+
+/** Milliseconds in which a process ran; in the others of the clock, other processes may have had the processors. */
+export const ranBetween = (before: Used, now: Used): number =>
+  Math.min(
+    now.clock - before.clock,
+    before.processors === undefined || now.processors === undefined
+      ? Infinity
+      : now.processors - before.processors,
+  )
 
 /**
- * Lets another process answer a query, and kills it with SIGKILL if it exceeds its limits.
+ * Lets another process answer a query, and kills it with SIGKILL if it exceeds its limits. The time limit counts the time in
+ * which the process runs, so that a busy machine gives the same answers. {@link longestWait} bounds the wait by the clock.
  *
- * @throws SteadyError the query's own errors
+ * @throws SteadyError `QUERY_TIME`, `QUERY_MEMORY`, `QUERY_ENDED`, and the query's own errors
  */
 export function answerApart(order: QueryOrder): Promise<QueryAnswer> {
   const { limits } = order
@@ -32,29 +53,41 @@ export function answerApart(order: QueryOrder): Promise<QueryAnswer> {
     serialization: 'advanced',
     env: { ...process.env, NODE_OPTIONS: undefined },
   })
-  let clock: NodeJS.Timeout | undefined
+  const fail = (error: SteadyError) => child.emit('error', error)
+  const late = () => fail(new SteadyError('QUERY_TIME', { seconds: limits.seconds }))
+  const clock = setTimeout(late, Math.min(longestWait * limits.seconds * 1000, longestTimerMs))
+  let isOpened = false
+  let ran = 0
+  let before: Used | undefined
   const watch = setInterval(() => {
-    const pages = child.pid === undefined ? undefined : readStat(child.pid)?.residentPages
-    if (pages !== undefined && pages * pageBytes > memoryOf(limits) + furtherBytes)
-      child.emit('error', new SteadyError('QUERY_MEMORY', { limit: limits.memory }))
+    const stat = child.pid === undefined ? undefined : readStat(child.pid)
+    if (stat !== undefined && stat.residentPages * pageBytes > memoryOf(limits) + furtherBytes)
+      fail(new SteadyError('QUERY_MEMORY', { limit: limits.memory }))
+    if (!isOpened) return
+    const now = { clock: performance.now(), processors: stat && stat.ticks * msPerTick }
+    ran += before === undefined ? 0 : ranBetween(before, now)
+    before = now
+    if (ran > limits.seconds * 1000) late()
   }, watchMs)
   return new Promise<QueryAnswer>((resolve, reject) => {
     let columns: readonly QueryColumn[] = []
     let isCut = false
     const rows: (readonly QueryValue[])[] = []
-    child.on('error', reject)
+    const ended = (by: string, cause?: unknown) => {
+      reject(new SteadyError('QUERY_ENDED', { by }, { cause }))
+    }
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      if (error instanceof SteadyError) reject(error)
+      else ended(error.code ?? error.message, error)
+    })
     child.once('exit', (code, signal) => {
-      reject(new Error(`the process of a query ended with ${String(code ?? signal)}`))
+      ended(String(signal ?? code))
     })
     child.on('message', (message: QueryReport) => {
       switch (message.kind) {
         case 'opened':
-          clock = setTimeout(
-            () => {
-              reject(new SteadyError('QUERY_TIME', { seconds: limits.seconds }))
-            },
-            limits.seconds * 1000 + graceMs,
-          )
+          isOpened = true
+          clock.refresh()
           return
         case 'columns':
           columns = message.columns
@@ -86,6 +119,9 @@ export function answerApart(order: QueryOrder): Promise<QueryAnswer> {
     clearInterval(watch)
     clearTimeout(clock)
     child.kill('SIGKILL')
+    // Nobody waits until the system has taken its memory back.
+    child.unref()
+    if (child.connected) child.disconnect()
   })
 }
 

@@ -9,6 +9,7 @@ const at = (pid: number, parent: number, group: number, session = group): Proces
   session,
   state: 'S',
   started: String(pid * 10),
+  ticks: 0,
   residentPages: 1,
 })
 

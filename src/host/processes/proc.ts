@@ -10,6 +10,8 @@ export interface ProcessStat {
   readonly state: string
   /** Clock ticks since boot. Together with the pid, it identifies a process even after pids have wrapped around. */
   readonly started: string
+  /** Clock ticks for which its threads had a processor. */
+  readonly ticks: number
   readonly residentPages: number
 }
 
@@ -29,6 +31,7 @@ export function readStat(pid: number): ProcessStat | undefined {
     group: Number(fields[2]),
     session: Number(fields[3]),
     started: fields[19] ?? '',
+    ticks: Number(fields[11]) + Number(fields[12]),
     residentPages: Number(fields[21]),
   }
 }

@@ -20,6 +20,7 @@ export const errors: ErrorSamples<keyof typeof libraries.errors> = {
   QUERY_TABLE: [{ name: 'results', tables: ['runs', 'cases'] }],
   QUERY_INVALID: [{ printed: 'syntax error at or near "FORM"' }],
   QUERY_TIME: [{ seconds: 30 }],
+  QUERY_ENDED: [{ by: 'SIGKILL' }],
   QUERY_TOO_LONG: [{ values: 20_000_000, characters: 200_000_000 }],
   QUERY_MEMORY: [{ limit: '1 GB' }],
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { explorerColumns, type ExplorerTable } from '../../core/explorer/explorer-tables.ts'
 import type { RowCondition, TableQuery } from '../../core/explorer/table-query.ts'
@@ -72,6 +73,26 @@ describe('a library', () => {
       expect(sortedRows(ofLibrary)).toEqual(sortedRows(ofFolders))
     },
   )
+
+  it('chooses as its results folders do, also by values of another type than the column', async () => {
+    const column = fc.constantFrom(...columnsOf('cases'), 'axis:precision')
+    const value = fc.constantFrom('fp32', '4', '', 'abc', '2026', 4, 0, -1.5, 1e300, true, false, null)
+    const bound = fc.constantFrom('fp32', '4', '2026-11-23', 0, 4, 1e300)
+    const condition: fc.Arbitrary<RowCondition> = fc.oneof(
+      fc.record({ column, in: fc.array(value, { maxLength: 3 }) }),
+      fc.record({ column, has: fc.constantFrom('4', 'e', '') }),
+      fc.record({ column, from: bound, to: bound }, { requiredKeys: ['column'] }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(condition, { minLength: 1, maxLength: 2 }), async (where) => {
+        const [ofFolders, ofLibrary] = [
+          await folders.ask(rows('cases', where)),
+          await library.ask(rows('cases', where)),
+        ]
+        expect(ofLibrary.total).toBe(ofFolders.total)
+      }),
+    )
+  })
 
   it('compares sets of cases as its results folders do, in both languages', async () => {
     const where: RowCondition[] = [{ column: 'nodes', in: [1] }]

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { ShownSource } from '../../core/explorer/explorer-state.ts'
+import type { ShownSource, SourceState } from '../../core/explorer/explorer-state.ts'
 import { libraryStatements } from '../../core/explorer/library-statements.ts'
 import {
   querySql,
@@ -11,12 +11,13 @@ import {
 } from '../../core/explorer/table-query.ts'
 import type { ExplorerValue } from '../../core/explorer/explorer-tables.ts'
 import { hostAndPath } from '../collect/known-sources.ts'
-import type { LibrarySource } from '../../core/library-tables/sources-table.ts'
-import { SteadyError } from '../../core/model/error.ts'
+import type { LibrarySource, SourceFile } from '../../core/library-tables/sources-table.ts'
+import { textsOf } from '../../core/messages/say.ts'
+import { quoted, SteadyError } from '../../core/model/error.ts'
 import type { ParameterLabels } from '../../core/model/report-settings.ts'
 import type { LibraryStore } from '../../host/library/library-store.ts'
 import { usualLimits } from '../../host/library/checked-query.ts'
-import { openLibrary, type OpenedLibrary } from '../../host/library/open-query.ts'
+import { openLibrary, readingLibrary, type OpenedLibrary } from '../../host/library/open-query.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
 import { sha256Of } from '../../host/files/sha256.ts'
 import type { UsesStore } from '../measure/measurement-store.ts'
@@ -38,14 +39,17 @@ export class ShownLibrary implements ShownCollection {
 
   /**
    * @returns whether anything changed
-   * @throws SteadyError `LIBRARY_ENGINE_MISSING`, `LIBRARY_NOT_FOUND`, `LIBRARY_NEWER`, `LIBRARY_CORRUPT`
+   * @throws SteadyError `LIBRARY_ENGINE_MISSING`, `LIBRARY_NOT_FOUND`, `LIBRARY_NEWER`, `LIBRARY_CORRUPT`,
+   *   `LIBRARY_UNREADABLE`
    */
   async refresh(): Promise<boolean> {
     const keys = await this.#store.list('sources')
     const identity = sha256Of(JSON.stringify(keys))
     if (identity === this.#identity) return false
     const opened = await openLibrary(this.#store, { ...usualLimits, memory: '4GB' })
-    for (const statement of libraryStatements) await opened.connection.run(statement)
+    await readingLibrary(this.#store, async () => {
+      for (const statement of libraryStatements) await opened.connection.run(statement)
+    })
     const before = this.#opened
     this.#opened = opened
     this.#identity = identity
@@ -59,9 +63,17 @@ export class ShownLibrary implements ShownCollection {
   }
 
   sources(): ShownSource[] {
-    return this.#listed
-      .filter(({ kind }) => kind !== 'history')
-      .map(({ source, name }) => ({ source, name, state: { state: 'ready' } }))
+    return (this.#opened?.sources ?? []).flatMap((listed) => {
+      const { source, name, kind } = listed.source
+      return kind === 'history' ? [] : [{ source, name, state: this.#stateOf(listed) }]
+    })
+  }
+
+  #stateOf(listed: SourceFile): SourceState {
+    const file = this.#opened?.lostOf(listed)
+    if (file === undefined) return { state: 'ready' }
+    const corrupt = new SteadyError('LIBRARY_CORRUPT', { library: this.#store.name, file, at: '' })
+    return { state: 'failed', seen: textsOf(quoted(corrupt)) }
   }
 
   /** Those that are on this machine. */
@@ -119,7 +131,8 @@ export class ShownLibrary implements ShownCollection {
   }
 
   async #columns({ sql, values }: SqlQuery): Promise<Record<string, ExplorerValue[]>> {
-    const reader = await this.#connection.runAndReadAll(sql, [...values])
+    const read = () => this.#connection.runAndReadAll(sql, [...values])
+    const reader = await readingLibrary(this.#store, read)
     return reader.getColumnsObjectJS() as Record<string, ExplorerValue[]>
   }
 }

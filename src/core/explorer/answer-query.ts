@@ -39,7 +39,9 @@ function rowTest(cells: Cells, condition: RowCondition): (row: number) => boolea
   return (row) => {
     const cell = cells[row]
     if (cell === null || cell === undefined) return false
-    return (from === undefined || cell >= from) && (to === undefined || cell <= to)
+    const isBeyond = (bound: string | number | undefined, beyond: boolean) =>
+      bound !== undefined && (typeof bound !== typeof cell || beyond)
+    return !isBeyond(from, cell < (from ?? cell)) && !isBeyond(to, cell > (to ?? cell))
   }
 }
 

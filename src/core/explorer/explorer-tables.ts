@@ -100,6 +100,27 @@ export const keyColumns: Readonly<Record<ExplorerTableName, readonly string[]>> 
   runs: ['source', 'run'],
 }
 
+const numberColumns: ReadonlySet<string> = new Set([
+  ...[
+    'nodes',
+    'devices',
+    'batch',
+    'cases',
+    'runs',
+    'repeat',
+    'repeats',
+    'elapsed_s',
+    'first_line',
+    'last_line',
+  ],
+  ...['throughput', 'low', 'high', 'level', 'throughput_per_device'],
+  ...['speedup', 'speedup_low', 'speedup_high', 'efficiency', 'efficiency_low', 'efficiency_high'],
+])
+
+/** What `typeof` gives for the values of a column that are there. */
+export const columnType = (column: string): 'number' | 'string' =>
+  numberColumns.has(column) ? 'number' : 'string'
+
 /** `loader` of `axis:loader`: a value in the JSON of the column `axes`. */
 export const axisOfColumn = (column: string): string | undefined =>
   /^axis:([a-z][a-z0-9-]*)$/.exec(column)?.[1]

@@ -1,12 +1,16 @@
 /** ISO 8601 in UTC, as results have it. */
 const time = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ')`
 
+/** A column of JSON, which anybody may have written. */
+const object = (column: string) =>
+  `CASE WHEN json_type(TRY_CAST(${column} AS JSON)) = 'OBJECT' THEN ${column} ELSE '{}' END`
+
 const ofCase = (row: string) => `
   ${row}.source, ${row}.case_id, ${row}.suite, ${row}.case_label AS label_en, ${row}.case_label_zh AS label_zh,
   ${row}.workload, ${row}.model, ${row}.framework, ${row}.machine, ${row}.nodes::DOUBLE AS nodes,
   ${row}.devices::DOUBLE AS devices, ${row}.batch_per_device::DOUBLE AS batch, ${row}.protocol, ${row}.throughput,
   ${row}.unit, ${row}.reason_en, ${row}.reason_zh, ${time(`${row}.started`)} AS started, ${row}.git_commit,
-  json_merge_patch(coalesce(${row}.parameters, '{}'), coalesce(${row}.axes, '{}'))::VARCHAR AS axes,
+  json_merge_patch(${object(`${row}.parameters`)}, ${object(`${row}.axes`)})::VARCHAR AS axes,
   sources.name AS source_name`
 
 /** Makes the tables of the explorer from the views of a library. They are kept in memory, because a page asks often. */

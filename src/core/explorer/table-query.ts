@@ -1,7 +1,7 @@
 import {
   axisOfColumn,
+  columnType,
   type ExplorerTable,
-  type ExplorerValue,
   keyColumns,
   type RowCondition,
 } from './explorer-tables.ts'
@@ -10,7 +10,7 @@ import type { TableQuery } from './parse-query.ts'
 export interface SqlQuery {
   readonly sql: string
   /** The values of its question marks, in order. */
-  readonly values: readonly Exclude<ExplorerValue, null>[]
+  readonly values: readonly string[]
 }
 
 export interface QueryStatements {
@@ -68,25 +68,34 @@ function whereSql(where: readonly RowCondition[]): SqlQuery {
   }
 }
 
+/** A value of another type than its column is no value of it, and DuckDB would refuse it. */
 function conditionSql(condition: RowCondition): SqlQuery {
   const column = columnSql(condition.column)
+  const type = columnType(condition.column)
+  // DuckDB would take a whole number for a 64-bit integer, which has no 1e300.
+  const mark = type === 'number' ? '?::DOUBLE' : '?'
   if ('in' in condition) {
-    const values = condition.in.filter((value) => value !== null)
+    const values = condition.in.filter((value) => value !== null && typeof value === type).map(String)
     const choices = [
-      ...(values.length === 0 ? [] : [`${column} IN (${values.map(() => '?').join(', ')})`]),
+      ...(values.length === 0 ? [] : [`${column} IN (${values.map(() => mark).join(', ')})`]),
       ...(condition.in.includes(null) ? [`${column} IS NULL`] : []),
     ]
     return { sql: choices.length === 0 ? 'false' : `(${choices.join(' OR ')})`, values }
   }
-  if ('has' in condition) return { sql: `contains(lower(${column}), lower(?))`, values: [condition.has] }
+  if ('has' in condition)
+    return type === 'string'
+      ? { sql: `contains(lower(${column}), lower(?))`, values: [condition.has] }
+      : { sql: 'false', values: [] }
   const { from, to } = condition
+  const values = [from, to].filter((bound) => bound !== undefined)
+  if (values.some((bound) => typeof bound !== type)) return { sql: 'false', values: [] }
   return {
     sql: [
-      ...(from === undefined ? [] : [`${column} >= ?`]),
-      ...(to === undefined ? [] : [`${column} <= ?`]),
-      ...(from === undefined && to === undefined ? [`${column} IS NOT NULL`] : []),
+      ...(from === undefined ? [] : [`${column} >= ${mark}`]),
+      ...(to === undefined ? [] : [`${column} <= ${mark}`]),
+      ...(values.length === 0 ? [`${column} IS NOT NULL`] : []),
     ].join(' AND '),
-    values: [...(from === undefined ? [] : [from]), ...(to === undefined ? [] : [to])],
+    values: values.map(String),
   }
 }
 

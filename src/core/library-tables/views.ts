@@ -158,6 +158,16 @@ function storedStatement(table: TableHead, files: readonly ReadableFile[]): stri
   )
 }
 
+/** Asks which Parquet files have a column of another type than the table. */
+export function unfitStatement(table: string, places: readonly string[]): string {
+  const columns = storedTables.find(({ name }) => name === table)?.columns ?? []
+  const types = columns.map(({ name, kind }) => `(${sqlText(name)}, ${sqlText(sqlTypes[kind])})`)
+  return (
+    `SELECT DISTINCT file_name FROM parquet_schema([${places.map(sqlText).join(', ')}]) ` +
+    `JOIN (VALUES ${types.join(', ')}) AS known(name, kind) ON lower(parquet_schema.name) = known.name WHERE duckdb_type IS DISTINCT FROM kind`
+  )
+}
+
 /** Every row of at least one file, with its column `part`. */
 export function rowsOf(files: readonly ReadableFile[]): string {
   const ofFiles = (isMerged: boolean, columns: string) => {

@@ -1,7 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { forbiddenIn } from '../../core/library-tables/allowed-query.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { EngineLimits } from './open-query.ts'
+
+export interface EngineLimits {
+  /** In DuckDB's notation: `1GB`. */
+  readonly memory: string
+  readonly threads: number | undefined
+}
 
 export interface QueryLimits extends EngineLimits {
   readonly seconds: number
@@ -57,7 +62,11 @@ const statementsIn = async (connection: DuckDBConnection, sql: string): Promise<
 
 /** The error for a query that DuckDB refuses, with its message. */
 function invalidQuery(error: unknown): SteadyError {
+  return new SteadyError('QUERY_INVALID', { printed: printedBy(error) }, { cause: error })
+}
+
+/** The first line of what DuckDB says. */
+export function printedBy(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
-  const printed = (text.split('\n').find((line) => line.trim() !== '') ?? text).trim()
-  return new SteadyError('QUERY_INVALID', { printed }, { cause: error })
+  return (text.split('\n').find((line) => line.trim() !== '') ?? text).trim()
 }

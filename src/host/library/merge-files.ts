@@ -12,7 +12,7 @@ import { libraryVersion } from '../../core/library-tables/table.ts'
 import { rowsOf, sqlText } from '../../core/library-tables/views.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { temporaryFor } from '../files/disk.ts'
-import { openEngine } from './open-query.ts'
+import { openEngine, readingLibrary, unfitPlaces } from './open-query.ts'
 import { damagedFiles } from './file-checks.ts'
 import { listMerge, tableFileKey, type ReadListings } from './library-files.ts'
 import type { LibraryStore } from './library-store.ts'
@@ -26,7 +26,7 @@ export interface MergedFiles {
  * Merges small files of a library with DuckDB, where there are many; does nothing where DuckDB is not installed. Readers see
  * either the old files or the new ones, because the list of the new ones is written last. Of two writers the first succeeds.
  *
- * @throws SteadyError `DISK_FULL`, and where the files cannot be read or written
+ * @throws SteadyError `DISK_FULL`, `LIBRARY_UNREADABLE`, and where the files cannot be written
  */
 export async function mergeFiles(store: LibraryStore, listings: ReadListings): Promise<MergedFiles> {
   const fileNow = filesNow(listings.merges)
@@ -73,19 +73,23 @@ async function merged(
 ): Promise<Merge | undefined> {
   const found = await store.local(files.map(({ path }) => path))
   const damaged = new Set(damagedFiles(files, found, Infinity))
-  const whole = files.filter(({ path }) => found.has(path) && !damaged.has(path))
+  const readable = files.flatMap((file) => {
+    const place = found.get(file.path)
+    return place === undefined || damaged.has(file.path) ? [] : [{ ...file, place }]
+  })
+  const unfit = await unfitPlaces(connection, readable)
+  const whole = readable.filter(({ place }) => !unfit.has(place))
   if (whole.length < 2) return undefined
-  const rows = rowsOf(whole.map((file) => ({ ...file, place: found.get(file.path) ?? '' })))
+  const rows = rowsOf(whole)
   const temporary = temporaryFor(join(store.scratch(), 'merged'))
   try {
-    await connection
-      .run(
-        `COPY (${rows}) TO ${sqlText(temporary)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 100000)`,
-      )
-      .catch((cause: unknown) => {
+    const copy = `COPY (${rows}) TO ${sqlText(temporary)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 100000)`
+    await readingLibrary(store, () =>
+      connection.run(copy).catch((cause: unknown) => {
         const isFull = cause instanceof Error && /no space left|quota exceeded/i.test(cause.message)
         throw isFull ? new SteadyError('DISK_FULL', { path: temporary }, { cause }) : cause
-      })
+      }),
+    )
     const content = readFileSync(temporary)
     const path = tableFileKey({ table, month }, content)
     await store.create(path, content)

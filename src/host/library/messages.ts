@@ -56,6 +56,16 @@ export const errors = {
       zh: '请恢复该文件；或将其删除，再重新收集其结果。',
     },
   }),
+  LIBRARY_UNREADABLE: ({ library, printed }: { library: string; printed: string }) => ({
+    seen: {
+      en: `DuckDB cannot read the library '${library}': ${printed}`,
+      zh: `DuckDB 无法读取结果库“${library}”：${printed}`,
+    },
+    fix: {
+      en: 'Collect its results again, into a new library.',
+      zh: '请将其结果重新收集到新的结果库。',
+    },
+  }),
   LIBRARY_ADDRESS: ({ library }: { library: string }) => ({
     seen: { en: `'${library}' is no address of a library`, zh: `“${library}”不是结果库的地址` },
     fix: {

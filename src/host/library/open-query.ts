@@ -1,15 +1,19 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import {
   hiddenStatements,
+  type ReadableFile,
   type SourceVersion,
   sqlText,
   storedStatements,
+  unfitStatement,
   versionStatements,
   viewStatements,
 } from '../../core/library-tables/views.ts'
 import { currentSources, everyVersion } from '../../core/library-tables/current-sources.ts'
 import { filesNow } from '../../core/library-tables/merges.ts'
 import type { SourceFile } from '../../core/library-tables/sources-table.ts'
+import { printedBy, type EngineLimits } from './checked-query.ts'
+import { groupBy } from '../../core/collections/group-by.ts'
 import { damagedFiles } from './file-checks.ts'
 import { readLibrary, readListings, type DamagedSource } from './library-files.ts'
 import type { LibraryStore } from './library-store.ts'
@@ -31,12 +35,6 @@ export async function openEngine(): Promise<typeof DuckDB> {
   }
 }
 
-export interface EngineLimits {
-  /** In DuckDB's notation: `1GB`. */
-  readonly memory: string
-  readonly threads: number | undefined
-}
-
 /** A library that can be queried: views in a database in memory, which reads only the library's files. */
 export interface OpenedLibrary {
   readonly instance: DuckDBInstance
@@ -46,17 +44,43 @@ export interface OpenedLibrary {
   readonly damaged: readonly DamagedSource[]
   /** Listed files that are missing or damaged. No view has their rows. */
   readonly lost: readonly string[]
+  /** The first listed file of a source that is missing or damaged. */
+  lostOf(source: SourceFile): string | undefined
   close(): void
 }
 
 /**
- * @param options.withVersions whether there are views of older versions too, in the schema `versions`
- * @throws SteadyError `LIBRARY_ENGINE_MISSING`, `LIBRARY_NOT_FOUND`, `LIBRARY_NEWER`, `LIBRARY_CORRUPT`
+ * Lets DuckDB read files of a library, which anybody may have written.
+ *
+ * @throws SteadyError `LIBRARY_UNREADABLE` for what it refuses
  */
-export async function openLibrary(
+export async function readingLibrary<Read>({ name }: LibraryStore, read: () => Promise<Read>): Promise<Read> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof SteadyError) throw error
+    throw new SteadyError(
+      'LIBRARY_UNREADABLE',
+      { library: name, printed: printedBy(error) },
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * @param options.withVersions whether there are views of older versions too, in the schema `versions`
+ * @throws SteadyError `LIBRARY_ENGINE_MISSING`, `LIBRARY_NOT_FOUND`, `LIBRARY_NEWER`, `LIBRARY_CORRUPT`, `LIBRARY_UNREADABLE`
+ */
+export const openLibrary = (
   store: LibraryStore,
   limits: EngineLimits,
-  { withVersions = false }: { readonly withVersions?: boolean } = {},
+  options: { readonly withVersions?: boolean } = {},
+): Promise<OpenedLibrary> => readingLibrary(store, () => opened(store, limits, options))
+
+async function opened(
+  store: LibraryStore,
+  limits: EngineLimits,
+  { withVersions = false }: { readonly withVersions?: boolean },
 ): Promise<OpenedLibrary> {
   await readLibrary(store)
   const { sources: all, merges, damaged } = await readListings(store)
@@ -85,10 +109,14 @@ export async function openLibrary(
   const run = async (statements: readonly string[]) => {
     for (const statement of statements) await connection.run(statement)
   }
-  const readable = [...files.values()].flatMap((file) => {
+  const whole = [...files.values()].flatMap((file) => {
     const place = places.get(file.path)
     return place === undefined ? [] : [{ ...file, place }]
   })
+  const unfit = await unfitPlaces(connection, whole)
+  const readable = whole.filter(({ place }) => !unfit.has(place))
+  const read = new Set(readable.map(({ path }) => path))
+  const isLost = (path: string) => !read.has(path)
   await run(storedStatements(withVersions ? versions : current, current, readable))
   await run(hiddenStatements)
   const hidden = await connection.runAndReadAll('SELECT source FROM stored.hidden_sources')
@@ -107,12 +135,37 @@ export async function openLibrary(
     connection,
     sources,
     damaged,
-    lost: [...files.keys()].filter((path) => !places.has(path)).toSorted(),
+    lost: [...files.keys()].filter(isLost).toSorted(),
+    lostOf: (source) => source.files.map((file) => fileNow(file).path).find(isLost),
     close() {
       connection.closeSync()
       instance.closeSync()
     },
   }
+}
+
+/** The places of files that are no Parquet, or whose columns have other types than those of their table. */
+export async function unfitPlaces(
+  connection: DuckDBConnection,
+  files: readonly ReadableFile[],
+): Promise<ReadonlySet<unknown>> {
+  const unfit = new Set<unknown>()
+  const ask = async (table: string, places: readonly string[]): Promise<void> => {
+    try {
+      const answer = await connection.runAndReadAll(unfitStatement(table, places))
+      for (const [place] of answer.getRowsJson()) unfit.add(place)
+    } catch {
+      // DuckDB does not say which file it cannot read.
+      if (places.length === 1) unfit.add(places[0])
+      else for (const place of places) await ask(table, [place])
+    }
+  }
+  for (const [table, all] of groupBy(files, (file) => file.table))
+    await ask(
+      table,
+      all.map(({ place }) => place),
+    )
+  return unfit
 }
 
 const hasRows = async (connection: DuckDBConnection, table: string): Promise<boolean> =>

@@ -7,6 +7,7 @@ export const errors: ErrorSamples<keyof typeof libraries.errors> = {
   LIBRARY_NEWER: [{ library: 'team', file: 'library.json', version: 3, known: 2 }],
   LIBRARY_OLDER: [{ library: 'team', file: 'library.json', version: 1, known: 2 }],
   LIBRARY_CORRUPT: [{ library: 'team', file: 'library.json', at: 'id' }],
+  LIBRARY_UNREADABLE: [{ library: 'team', printed: 'Invalid Input Error: Malformed JSON' }],
   LIBRARY_ADDRESS: [{ library: 's3://' }],
   LIBRARY_CREDENTIALS: [{ library: 's3://team/results' }],
   LIBRARY_UNREACHABLE: [{ library: 's3://team/results', printed: 'ECONNREFUSED' }],

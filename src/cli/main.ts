@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Command, CommanderError, Option } from 'commander'
 import { useSentences } from '../core/messages/sentences.ts'
 import { languages, type Language } from '../core/messages/data.ts'
@@ -8,6 +9,7 @@ import { commandGroups, commandRows } from './commands.ts'
 import { helpFormat, helpTexts } from './usage/help.ts'
 import { terminalLanguage, watchOutput, terminalJson, terminalText } from './terminal/terminal.ts'
 import { SteadyError } from '../core/model/error.ts'
+import { ifThere, requireUtf8 } from '../host/files/disk.ts'
 
 /** Runs the command line to its end and returns the exit code. Throws only for a defect of steadystate itself. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
@@ -17,6 +19,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   const context = await processContext(argv, wantsJson, (value) => (code = value))
   const output = watchOutput()
   try {
+    requireReadableNames(argv, context.cwd)
     if (asksAbout(argv)) {
       const { aboutText } = await import('./about.ts')
       context.say(await aboutText(context.language))
@@ -42,6 +45,16 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   const { errorText } = await import('./terminal/error-text.ts')
   context.note(errorText(unwritten, context.language, errorWidth()))
   return 2
+}
+
+/** Node has put another character where an argument or the folder is not UTF-8: what has that name could be another file. */
+function requireReadableNames(argv: readonly string[], cwd: string): void {
+  if (cwd.includes('\ufffd')) requireUtf8('', [cwd])
+  const odd = argv.find((word) => word.includes('\ufffd'))
+  if (odd === undefined) return
+  const typed = ifThere(() => readFileSync('/proc/self/cmdline'))
+  if (typed?.equals(Buffer.from(typed.toString('utf8'))) === true) return
+  throw new SteadyError('NAME_NOT_UTF8', { name: odd })
 }
 
 let given: Promise<void> | undefined

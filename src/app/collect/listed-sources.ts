@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseLibrarySettings } from '../../core/library-tables/library-settings.ts'
 import { fitsPart, isPattern, splitPattern } from '../../core/library-tables/path-glob.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { ifThere } from '../../host/files/disk.ts'
+import { ifThere, requireUtf8 } from '../../host/files/disk.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
 import { readWritten } from '../../host/store/written-file.ts'
 
@@ -22,7 +22,8 @@ export interface ListedSources {
 /**
  * What a `library.yaml` asks for; undefined where there is no such file.
  *
- * @throws SteadyError `LIBRARY_SYNTAX`, `LIBRARY_KEY_UNKNOWN`, `LIBRARY_VALUE_INVALID`, `COLLECT_NO_MATCH`
+ * @throws SteadyError `LIBRARY_SYNTAX`, `LIBRARY_KEY_UNKNOWN`, `LIBRARY_VALUE_INVALID`, `COLLECT_NO_MATCH`,
+ *   `NAME_NOT_UTF8`
  */
 export async function listedSources(file: string): Promise<ListedSources | undefined> {
   const content = await readWritten(file)
@@ -43,10 +44,14 @@ export function matching(pattern: string, folder: string): readonly string[] {
 
 function below(start: string, [part, ...others]: readonly string[], folder: string): readonly string[] {
   if (part === undefined) return [start]
-  const entries = ifThere(() => readdirSync(resolve(folder, start), { withFileTypes: true })) ?? []
+  const all = ifThere(() => readdirSync(resolve(folder, start), { withFileTypes: true })) ?? []
+  const entries = all.filter(({ name }) => fitsPart(name, part === '**' ? '*' : part))
+  requireUtf8(
+    resolve(folder, start),
+    entries.map(({ name }) => name),
+  )
   return entries.flatMap((entry) => {
     const path = start === '.' ? entry.name : join(start, entry.name)
-    if (!fitsPart(entry.name, part === '**' ? '*' : part)) return []
     const isFolder = entry.isDirectory() || entry.isSymbolicLink()
     if (part !== '**') {
       if (others.length > 0) return isFolder ? below(path, others, folder) : []

@@ -19,6 +19,7 @@ import { unmeasured } from '../../core/results/findings.ts'
 import { copiesAmong } from '../../core/results/run-copies.ts'
 import { openTrace, partsOfRuns, partWithoutFigure, type RunTrace } from '../../core/results/same-run.ts'
 import type { Entry } from '../../core/track/entry.ts'
+import { requireUtf8 } from '../../host/files/disk.ts'
 import { isResultsFolder, readResults } from '../../host/store/read-results.ts'
 import { entryIn, entryOfCommit } from './history-files.ts'
 import { measureDigested, readingOf } from '../measure/measure.ts'
@@ -90,9 +91,12 @@ export async function openSource(name: string, { cwd, history }: Places): Promis
       : { kind: 'tracked', name, place, entry }
   }
   if (isResultsFolder(path)) return openResults(name, cwd)
-  const logs = readdirSync(path, { withFileTypes: true })
+  const files = readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => ({ name: join(name, entry.name), path: join(path, entry.name) }))
+    .map((entry) => entry.name)
+  requireUtf8(path, files)
+  const logs = files
+    .map((file) => ({ name: join(name, file), path: join(path, file) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   if (logs.length === 0) throw new SteadyError('COMPARE_FOLDER_EMPTY', { path: name })
   return { kind: 'logs', name, place, logs }

@@ -13,6 +13,7 @@ import { quoted, SteadyError } from '../../core/model/error.ts'
 import { isS3 } from '../../host/library/s3-place.ts'
 import { libraryName } from '../../core/library-tables/table.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
+import { requireUtf8 } from '../../host/files/disk.ts'
 import { sha256Of } from '../../host/files/sha256.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
 import { entryIn } from '../compare/history-files.ts'
@@ -114,7 +115,7 @@ async function wordsOf(
 /**
  * Opens results folders and histories, or a library. A folder that holds results folders stands for all of them.
  *
- * @throws SteadyError `RESULTS_NOT_FOUND`, `EXPLORE_LIBRARY_ALONE`, and where a results folder or the library is broken
+ * @throws SteadyError `RESULTS_NOT_FOUND`, `NAME_NOT_UTF8`, `EXPLORE_LIBRARY_ALONE`, and where a results folder or the library is broken
  */
 export async function openExplorer(ask: ExploreAsk): Promise<Explorer> {
   const { cwd } = ask
@@ -218,9 +219,9 @@ function foldersNamed(names: readonly string[], cwd: string) {
     if (isResultsFolder(path)) results.push(path)
     else if (isHistory(path)) histories.push(name)
     else {
-      const below = namesIn(path)
-        .map((entry) => join(path, entry))
-        .filter(isResultsFolder)
+      const entries = namesIn(path)
+      requireUtf8(path, entries)
+      const below = entries.map((entry) => join(path, entry)).filter(isResultsFolder)
       if (below.length === 0)
         throw new SteadyError('RESULTS_NOT_FOUND', { folder: names.length === 0 ? null : name })
       results.push(...below)

@@ -3,7 +3,7 @@ import { readdir, readlink, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
 import { missing, type Missing } from '../../core/model/missing.ts'
-import { kindOfNoFile } from '../../host/files/disk.ts'
+import { kindOfNoFile, requireUtf8 } from '../../host/files/disk.ts'
 
 /** What is below a folder. Paths are relative to it, with `/`, and sorted, so that they are the same on every machine. */
 export interface FilesBelow {
@@ -19,7 +19,7 @@ const notOfCollection = new Set(['.git', '.hg', '.svn'])
  * Every file below a folder. A link is followed where it leads out of the folder, and each folder is read once: a link
  * to a folder that is read anyway, or around in a loop, is named.
  *
- * @throws SteadyError `IMPORT_FOLDER_NOT_FOUND`
+ * @throws SteadyError `IMPORT_FOLDER_NOT_FOUND`, `NAME_NOT_UTF8`
  */
 export async function filesBelow(folder: string): Promise<FilesBelow> {
   const found = await stat(folder).catch(() => undefined)
@@ -33,6 +33,10 @@ export async function filesBelow(folder: string): Promise<FilesBelow> {
   const walk = async (at: string, real: string): Promise<void> => {
     read.add(real)
     const entries = await readdir(join(folder, at), { withFileTypes: true })
+    requireUtf8(
+      join(folder, at),
+      entries.map(({ name }) => name),
+    )
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = at === '' ? entry.name : `${at}/${entry.name}`
       if (entry.isFile()) files.push(path)

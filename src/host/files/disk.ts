@@ -11,6 +11,7 @@ import {
   writeSync,
   type Stats,
   existsSync,
+  lstatSync,
   mkdirSync,
   writeFileSync,
   statSync,
@@ -123,6 +124,19 @@ export function ifThere<T>(act: () => T): T | undefined {
     if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return undefined
     throw error
   }
+}
+
+/**
+ * Requires that Node can open what has these names: in the place of a name that is not UTF-8 it would open another.
+ *
+ * @throws SteadyError `NAME_NOT_UTF8`
+ */
+export function requireUtf8(folder: string, names: readonly string[]): void {
+  const isReal = (name: string) =>
+    lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined &&
+    names.indexOf(name) === names.lastIndexOf(name)
+  const broken = names.find((name) => name.includes('\ufffd') && !isReal(name))
+  if (broken !== undefined) throw new SteadyError('NAME_NOT_UTF8', { name: join(folder, broken) })
 }
 
 /** Writes every byte, because the system may take only some at a time. */

@@ -260,6 +260,10 @@ export const errors = {
       zh: '请指定其他结果目录，或运行该目录所属的测试方案。',
     },
   }),
+  NAME_NOT_UTF8: ({ name }: { name: string }) => ({
+    seen: { en: `'${name}' has bytes that are not UTF-8`, zh: `“${name}”含有非 UTF-8 字节` },
+    fix: { en: 'Rename it, such as with mv.', zh: '请重命名，例如使用 mv。' },
+  }),
   DISK_FULL: ({ path }: { path: string }) => ({
     seen: { en: `no space is left for ${path}`, zh: `没有空间写入 ${path}` },
     fix: {

@@ -35,6 +35,7 @@ export const errors = {
   RESULTS_LINK: [{ file: 'results/a/runs/r_1x1/1/log.txt' }],
   RESULTS_LOCKED: [{ by: { pid: 7, host: 'bench-1' }, folder: 'results/a', lock: 'results/a/.lock' }],
   RESULTS_FOLDER_IN_USE: [{ path: 'results/a', is: 'folder' }],
+  NAME_NOT_UTF8: [{ name: 'logs/a\ufffd.log' }],
   DISK_FULL: [{ path: 'results/a/log.txt' }],
   RESULTS_NAME_TOO_LONG: [{ path: 'results/a' }],
   RESULTS_NOT_WRITABLE: [{ path: 'results/a', code: 'EACCES' }],

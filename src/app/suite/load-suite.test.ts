@@ -33,6 +33,16 @@ describe('loadSuite', () => {
     expect(suite.name).toBe('s')
   })
 
+  it('refuses too many cases before it looks for any file of theirs', async () => {
+    const logs = Array.from({ length: 400 }, (_, index) => `gone-${index}.log`).join(', ')
+    const numbers = Array.from({ length: 400 }, (_, index) => index + 1).join(', ')
+    const path = await suiteFile(
+      'large.yaml',
+      `suite: s\nmatrix: { workload: replay, batch: [${numbers}], parameters: { log: [${logs}] } }\n`,
+    )
+    await expect(loadSuite(path)).rejects.toMatchObject({ code: 'PLAN_TOO_LARGE' })
+  })
+
   it('says where a file that a suite names is missing', async () => {
     const path = await suiteFile(
       'files.yaml',

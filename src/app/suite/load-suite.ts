@@ -1,3 +1,4 @@
+import { requireSize } from '../../core/plan/expand.ts'
 import { dirname, join, resolve } from 'node:path'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Suite } from '../../core/model/suite.ts'
@@ -84,7 +85,7 @@ export interface UnwrittenFile {
  * the package.
  *
  * @param path of the YAML file; absolute
- * @throws SteadyError where the suite, or a workload that it names, is wrong
+ * @throws SteadyError `PLAN_TOO_LARGE`, and where the suite, or a workload that it names, is wrong
  */
 export async function loadSuite(path: string): Promise<LoadedSuite> {
   const source = await readWritten(path)
@@ -107,6 +108,8 @@ export async function loadSuite(path: string): Promise<LoadedSuite> {
     revisions,
     sections: sections && (await files?.readSections(sections, ['report'], yaml, dirname(path))),
   })
+  // Before anything is looked for that each of its cases would need.
+  requireSize(suite.matrices)
   await requireFiles(givenFiles(written, workloads), dirname(path), filled['external-files'])
   await files?.requireShownFiles(suite.report, dirname(path), (index) =>
     yaml.placeOf(['report', 'sections', index]),

@@ -4,7 +4,9 @@ import { suiteFrom, sampleWorkloads } from '../../../test/samples/suite.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
 import { topologyText } from '../model/topology.ts'
 import type { Workload } from '../model/workload.ts'
-import { expandMatrices } from './expand.ts'
+import type { Matrix } from '../model/suite.ts'
+import { SteadyError } from '../model/error.ts'
+import { expandMatrices, requireSize } from './expand.ts'
 
 const casesOf = (matrix: string, workloads: ReadonlyMap<string, Workload> = sampleWorkloads) =>
   expandMatrices(suiteFrom(`suite: s\nmatrix: ${matrix}\n`, workloads).matrices, workloads).cases
@@ -90,6 +92,35 @@ describe('expandMatrices', () => {
     const others = (idsWith(1)[0]?.length ?? NaN) - 1
     expect(idsWith(230 - others)).toEqual([expect.stringMatching(/^.{230}$/)])
     expect(() => idsWith(231 - others)).toThrow(expect.objectContaining({ code: 'CASE_ID_TOO_LONG' }))
+  })
+
+  it('counts cases by the lengths of the axes, and reads no value of them', () => {
+    const [matrix] = suiteFrom('suite: s\nmatrix: { workload: resnet50/sample, batch: 1 }\n').matrices
+    if (matrix === undefined) throw new Error('no matrix')
+    const unread = <Value>(length: number) =>
+      new Proxy<Value[]>(Array<Value>(length), {
+        get: (values, key) => {
+          if (key !== 'length') throw new Error(`reads ${String(key)}`)
+          return values.length
+        },
+      })
+    const length = fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 400_000 }))
+    fc.assert(
+      fc.property(length, length, length, (topologies, loaders, threads) => {
+        const large: Matrix = {
+          ...matrix,
+          topologies: unread(topologies),
+          axes: { ...matrix.axes, loader: unread(loaders) },
+          parameters: { threads: unread(threads) },
+        }
+        const count = topologies * loaders * threads + 1
+        const act = () => {
+          requireSize([large, matrix])
+        }
+        if (count <= 100_000) expect(act).not.toThrow()
+        else expect(act).toThrow(new SteadyError('PLAN_TOO_LARGE', { is: 'cases', count, most: 100_000 }))
+      }),
+    )
   })
 
   it('refuses a matrix that no one could run, before it is made', () => {

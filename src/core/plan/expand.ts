@@ -35,10 +35,7 @@ export function expandMatrices(
   workloads: ReadonlyMap<string, Workload>,
   variants: readonly Variant[] = [],
 ): ExpandedSuite {
-  const size = matrices.reduce((sum, matrix) => sum + matrixSize(matrix), 0)
-  if (size > mostCases) {
-    throw new SteadyError('PLAN_TOO_LARGE', { is: 'cases', count: size, most: mostCases })
-  }
+  requireSize(matrices)
   const cases = new Map<string, Case>()
   const searches = new Map<string, BatchSearch>()
   for (const matrix of matrices) {
@@ -61,6 +58,15 @@ export function expandMatrices(
     }
   }
   return { cases: [...cases.values()], searches: [...searches.values()] }
+}
+
+/**
+ * Requires few enough cases. They are counted by the lengths of their axes, so none is made.
+ * @throws SteadyError `PLAN_TOO_LARGE`
+ */
+export function requireSize(matrices: readonly Matrix[]): void {
+  const count = matrices.reduce((sum, matrix) => sum + matrixSize(matrix), 0)
+  if (count > mostCases) throw new SteadyError('PLAN_TOO_LARGE', { is: 'cases', count, most: mostCases })
 }
 
 /** Whether the command contains the batch, which then cannot be left to the logs. */

@@ -86,7 +86,8 @@ function problemsOf(issue: Issue, above: Path, source: YamlSource): Problem[] {
     }
     case 'invalid_union': {
       const branch = closestBranch(issue.errors)
-      if (branch !== undefined) return branch.flatMap(($ZodIssue) => problemsOf($ZodIssue, path, source))
+      if (branch !== undefined)
+        return branch.slice(0, mostProblems).flatMap(($ZodIssue) => problemsOf($ZodIssue, path, source))
       return [wrongValue(path, oneOf(wanted(issue.errors)), source)]
     }
     default:

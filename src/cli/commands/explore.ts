@@ -5,7 +5,7 @@ import type { WrittenStatic } from '../../app/explore/write-static.ts'
 import { sizeText } from '../../core/text/quantities.ts'
 import { shellQuoted } from '../../core/text/shell.ts'
 import type { Text } from '../../core/model/text.ts'
-import { openBrowser } from '../../host/explorer/open-browser.ts'
+import { openBrowser, removeLeftPages } from '../../host/explorer/open-browser.ts'
 import { serveExplorer } from '../../host/explorer/explorer-server.ts'
 import type { CommandContext } from '../usage/command.ts'
 import { listenForInterrupts } from '../terminal/interrupts.ts'
@@ -76,10 +76,13 @@ async function explore(results: string[], flags: ExploreFlags, context: CommandC
         context.say(exploreWords.written(written, flags.static)[language])
         return
       }
+      removeLeftPages()
+      const ended = interrupted()
       const server = await serveExplorer(explorerSite(explorer, page), port)
       context.say(exploreWords.serving(server.address)[language])
-      if (flags.open) openBrowser(server.address, process.env, process.platform)
-      await interrupted()
+      const removePage = flags.open ? openBrowser(server.address, process.env, process.platform) : undefined
+      await ended
+      removePage?.()
       await server.close()
     },
     everyFolder,

@@ -162,7 +162,8 @@ export function removeLeftOf(path: string): void {
   }
 }
 
-function isLiving(pid: number): boolean {
+/** Whether there is a process of this number, of any user. */
+export function isLiving(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -103,6 +103,9 @@ const othersMayWrite = 0o022
  * Unpacks the files into a folder that is named after their content; does nothing where they are there. The folder appears as
  * a whole, so several processes may do this at once. Folders of unused versions are removed.
  *
+ * Afterwards each file has the bytes that the executable has, in a folder that nobody but this user and root can change. What
+ * this user changes later in the same process is not noticed, nor are files that he adds.
+ *
  * @throws SteadyError `FILES_NOT_UNPACKED`, `FILES_FOLDER_UNSAFE`
  */
 export function unpack(index: ShippedIndex, bytes: Uint8Array, folder: string): void {
@@ -110,7 +113,7 @@ export function unpack(index: ShippedIndex, bytes: Uint8Array, folder: string): 
   try {
     makeFolder(parent, ofUser)
     requireSafe(parent)
-    if (isWhole(index, folder)) {
+    if (isWhole(index, bytes, folder)) {
       noteUse(folder)
       return
     }
@@ -121,7 +124,7 @@ export function unpack(index: ShippedIndex, bytes: Uint8Array, folder: string): 
         mkdirSync(dirname(path), { recursive: true })
         writeFileSync(path, bytes.subarray(offset, offset + length), { mode: 0o644 })
       }
-      moveIntoPlace(index, temporary, folder)
+      moveIntoPlace(() => isWhole(index, bytes, folder), temporary, folder)
     } finally {
       rmSync(temporary, { recursive: true, force: true })
     }
@@ -133,27 +136,28 @@ export function unpack(index: ShippedIndex, bytes: Uint8Array, folder: string): 
   }
 }
 
-function moveIntoPlace(index: ShippedIndex, temporary: string, folder: string) {
+function moveIntoPlace(isThere: () => boolean, temporary: string, folder: string) {
   // A folder that lacks files is written again. Of two processes that do so at once, the second finds it complete.
-  for (let tries = 0; !isWhole(index, folder); tries += 1) {
+  for (let tries = 0; !isThere(); tries += 1) {
     try {
       renameSync(temporary, folder)
       return
     } catch (error) {
       if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemCode(error) ?? '') || tries > 2) throw error
-      if (!isWhole(index, folder)) removeWhole(folder)
+      if (!isThere()) removeWhole(folder)
     }
   }
 }
 
-/** Whether every file exists with its length, in a folder that only this user can change. */
-function isWhole({ files }: ShippedIndex, folder: string): boolean {
+/** Whether every file exists with its bytes, in a folder that only this user can change. */
+function isWhole({ files }: ShippedIndex, bytes: Uint8Array, folder: string): boolean {
   const found = ifThere(() => lstatSync(folder))
   if (found === undefined) return false
   requireSafe(folder, found)
-  return Object.entries(files).every(([name, [, length]]) => {
-    const file = ifThere(() => lstatSync(join(folder, name)))
-    return file?.isFile() === true && file.size === length
+  return Object.entries(files).every(([name, [offset, length]]) => {
+    const path = join(folder, name)
+    if (ifThere(() => lstatSync(path))?.isFile() !== true) return false
+    return readFileSync(path).equals(bytes.subarray(offset, offset + length))
   })
 }
 

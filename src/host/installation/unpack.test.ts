@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheFolder, unpack, type ShippedIndex } from './installation.ts'
 
@@ -58,6 +59,23 @@ describe('unpack', () => {
     unpack(index, bytes, folder)
     expect(contentOf(folder)).toEqual(['first', 'second'])
     expect(readdirSync(join(folder, '..'))).toEqual(['1.0.0-d1'])
+  })
+
+  it('makes them anew where one has another byte, of the same length', () => {
+    const folder = freshFolder()
+    unpack(index, bytes, folder)
+    const file = fc.constantFrom(...Object.keys(index.files))
+    fc.assert(
+      fc.property(file, fc.nat(), fc.integer({ min: 1, max: 255 }), (name, at, change) => {
+        const content = readFileSync(join(folder, name))
+        const place = at % content.length
+        content[place] = (content[place] ?? 0) ^ change
+        writeFileSync(join(folder, name), content)
+        unpack(index, bytes, folder)
+        expect(contentOf(folder)).toEqual(['first', 'second'])
+      }),
+      { numRuns: 20 },
+    )
   })
 
   it('says which folder cannot be written', () => {

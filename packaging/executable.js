@@ -26,7 +26,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { builtFrom } from './built-from.js'
 import { bundle } from './bundle.js'
-import { licencesOf, licencesOfNode } from './licences.js'
+import { allLicences, licencesOfNode } from './licences.js'
 import { shippedFiles } from './shipped-files.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
@@ -81,7 +81,7 @@ async function makeBlob(folder) {
     assets[name] = file
   }
   const { parts, scripts, modules } = await bundle(root)
-  const licences = `${licencesOf(modules)}${licencesOfNode(node)}`
+  const licences = `${allLicences(root, modules)}${licencesOfNode(node)}`
   add('parts.json', JSON.stringify(parts))
   const [texts, caches] = ['scripts', 'code-cache'].map((name) => join(folder, name))
   for (const made of [texts, caches]) mkdirSync(made)

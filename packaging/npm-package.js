@@ -9,9 +9,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { builtFrom } from './built-from.js'
 import { bundleFolder } from './bundle.js'
-import { licencesOf } from './licences.js'
+import { allLicences } from './licences.js'
 import { writeManual } from './manual.js'
+import { optionalRanges } from './optional-packages.js'
 import { readmeWith } from './readme.js'
+import { writeSbom } from './sbom.js'
 import { shippedFiles } from './shipped-files.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
@@ -25,7 +27,7 @@ for (const [name, [offset, length]] of Object.entries(index.files))
   write(name, bytes.subarray(offset, offset + length))
 const { scripts, modules } = await bundleFolder(root)
 for (const [name, text] of scripts) write(name, text)
-write('LICENSES.txt', licencesOf(modules))
+write('LICENSES.txt', allLicences(root, [...modules, join(root, 'node_modules/zod/package.json')]))
 for (const name of typesOf('dist/src/library/index.d.ts')) write(name, readFileSync(join(root, name)))
 cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
 const manual = await writeManual()
@@ -43,6 +45,7 @@ const [packed] = JSON.parse(
     encoding: 'utf8',
   }),
 )
+writeSbom(join(root, `build/${packed.filename.replace(/\.tgz$/, '.cdx.json')}`))
 console.log(
   `build/${packed.filename}: ${(packed.size / 1e6).toFixed(1)} MB, ${(packed.unpackedSize / 1e6).toFixed(1)} MB installed, ${packed.entryCount} files`,
 )
@@ -69,23 +72,18 @@ function versionOf(name) {
 /** The scripts have in them what they need but zod, whose types those of the library name. */
 function manifest() {
   const whole = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const packages = readdirSync(join(root, 'packages')).map((name) =>
-    JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')),
-  )
   for (const key of ['scripts', 'devDependencies', 'files', 'workspaces']) delete whole[key]
   // npm would fetch optional dependencies for everybody, and fetches optional peers for nobody.
-  const heavy = Object.assign(
-    {},
-    ...[whole, ...packages].map((part) => ({ ...part.peerDependencies, ...part.optionalDependencies })),
-  )
-  // The scripts have it in them.
-  delete heavy['@kubernetes/client-node']
+  const heavy = optionalRanges(root)
   delete whole.optionalDependencies
   const peerDependenciesMeta = Object.fromEntries(
     Object.keys(heavy).map((name) => [name, { optional: true }]),
   )
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env
   return {
     ...whole,
+    // npm compares it with the repository that a provenance states.
+    ...(repository ? { repository: { type: 'git', url: `git+${server}/${repository}.git` } } : {}),
     man: manual.pages,
     peerDependencies: heavy,
     peerDependenciesMeta,

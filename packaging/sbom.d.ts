@@ -1,0 +1,1 @@
+export function writeSbom(file: string): void

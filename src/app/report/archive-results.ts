@@ -1,4 +1,5 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -13,10 +14,15 @@ import {
   type ArchivedFile,
   type ArchiveManifest,
 } from '../../core/report/archive-manifest.ts'
+import { secretNames } from '../../core/publish/hidden-names.ts'
 import type { Report } from '../../core/report/model.ts'
 import type { RunRecord } from '../../core/report/record-model.ts'
 import { chunksOf, fileBytes } from '../../host/logs/log-bytes.ts'
 import { writeFolder, writtenTo } from '../../host/files/disk.ts'
+import { listAllFiles } from '../../host/store/digest-list.ts'
+import { privateTextsOf, writePublishedCopy } from '../../host/store/published-copy.ts'
+import { readResults } from '../../host/store/read-results.ts'
+import { secretsInLogs } from '../../host/store/secret-places.ts'
 import { filesThere } from '../../host/store/files-there.ts'
 import { logDigest } from '../../host/store/log-digest.ts'
 import { steadyVersion } from '../../host/installation/installation.ts'
@@ -24,12 +30,14 @@ import { makeReport, type MadeReport, type ReportOptions } from './report.ts'
 
 export interface ArchivedResults extends Pick<MadeReport, 'damage'> {
   readonly report: Report
+  /** How many secrets the results had. */
+  readonly secrets: number
   readonly manifest: ArchiveManifest
 }
 
 /**
  * Writes one archive of the logs of results and of what they are measured with: `steady import` makes the same results of
- * it. The same results give the same archive, byte for byte. Reports are left out.
+ * it. The same results give the same archive, byte for byte. Reports are left out, and secrets hidden, in logs too.
  *
  * @param file its name ends in .tar, .tar.gz or .tgz
  * @throws SteadyError ARCHIVE_NAME, ARCHIVE_FILE_CHANGES, RESULTS_WITHOUT_LOGS, DISK_FULL, and what {@link makeReport} throws
@@ -41,7 +49,30 @@ export async function archiveResults(
 ): Promise<ArchivedResults> {
   const isPacked = /\.(?:tar\.gz|tgz)$/i.test(file)
   if (!isPacked && !/\.tar$/i.test(file)) throw new SteadyError('ARCHIVE_NAME', { file })
-  const { report, suite, damage, results: folder } = await makeReport(results, { ...options, formats: [] })
+  const made = await makeReport(results, { ...options, formats: [] })
+  const kept = readResults(made.results)
+  const secrets = secretNames(await privateTextsOf(kept), secretsInLogs(kept))
+  if (secrets.length === 0) return { ...(await writeArchive(made, file, isPacked)), secrets: 0 }
+  const copy = mkdtempSync(join(tmpdir(), 'steady-archive-'))
+  try {
+    await writePublishedCopy(kept, secrets, copy, () => undefined)
+    listAllFiles(copy)
+    const hidden = await makeReport(copy, { ...options, formats: [] })
+    if (JSON.stringify(figuresIn(hidden.report)) !== JSON.stringify(figuresIn(made.report)))
+      throw new SteadyError('PUBLISH_CHANGES_FIGURE', { figure: 'runs' })
+    return { ...(await writeArchive(hidden, file, isPacked)), damage: made.damage, secrets: secrets.length }
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+const figuresIn = ({ runs }: Report) => runs.map(({ run, throughput }) => ({ run, throughput }))
+
+async function writeArchive(
+  { report, suite, damage, results: folder }: MadeReport,
+  file: string,
+  isPacked: boolean,
+): Promise<Omit<ArchivedResults, 'secrets'>> {
   const manifest = await manifestOf(folder, suite, report)
   if (!manifest.files.some(({ measured }) => measured !== undefined))
     throw new SteadyError('RESULTS_WITHOUT_LOGS', { folder })

@@ -185,14 +185,14 @@ async function archive(
   if (others.length > 0)
     throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'exclusive', option: '--archive', others } })
   const path = resolve(context.cwd, file)
-  const { report, manifest, damage } = await withStore(flags, context, (store) =>
+  const { report, manifest, damage, secrets } = await withStore(flags, context, (store) =>
     archiveResults(results, path, { protocol: typedProtocol(flags), store }),
   )
   tellWithoutFigure(report, context)
   await tellDamage(damage, context)
   const shown = relative(context.cwd, path)
-  if (flags.json === true) context.json({ results, archive: shown, manifest })
-  else context.say(archiveText(shown, manifest)[context.language])
+  if (flags.json === true) context.json({ results, archive: shown, manifest, secrets })
+  else context.say(archiveText(shown, manifest, secrets)[context.language])
 }
 
 const options = (flags: ReportFlags, { cwd }: CommandContext): ReportOptions => ({

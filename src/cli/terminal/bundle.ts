@@ -4,7 +4,7 @@ import { colon, type TextLine, written } from '../../core/document/text-line.ts'
 import { missingText } from '../../core/messages/say.ts'
 import { sizeText, counted } from '../../core/text/quantities.ts'
 import type { ArchiveManifest } from '../../core/report/archive-manifest.ts'
-import type { Text } from '../../core/model/text.ts'
+import { same, type Text } from '../../core/model/text.ts'
 
 /** Omitted files of a bundle that are named one by one. */
 const mostNamed = 5
@@ -36,11 +36,18 @@ export function bundleLines(
   ]
 }
 
-/** Names the written file, and the command that reads it. */
-export function archiveText(file: string, { files }: ArchiveManifest): Text {
+/** Names the written file, what was hidden in it, and the command that reads it. */
+export function archiveText(file: string, { files }: ArchiveManifest, secrets: number): Text {
   const logs = files.filter(({ measured }) => measured !== undefined).length
+  const hidden: Text =
+    secrets === 0
+      ? same('')
+      : {
+          en: `\n${counted(secrets, 'text')} that may be secret: (redacted) stands in place of each. The figures are the same`,
+          zh: `\n${secrets} 处可能涉密的文本已替换为 (redacted)，数值不变`,
+        }
   return {
-    en: `${file}: ${counted(logs, 'measured log')}, ${counted(files.length, 'file')} in all, listed in its manifest\n\nTo read it: steady import ${file}`,
-    zh: `${file}：${logs} 份用于测量的日志，共 ${files.length} 个文件，均列于其清单\n\n读取命令：steady import ${file}`,
+    en: `${file}: ${counted(logs, 'measured log')}, ${counted(files.length, 'file')} in all, listed in its manifest${hidden.en}\n\nTo read it: steady import ${file}`,
+    zh: `${file}：${logs} 份用于测量的日志，共 ${files.length} 个文件，均列于其清单${hidden.zh}\n\n读取命令：steady import ${file}`,
   }
 }

@@ -125,11 +125,18 @@ export function hiddenNames({ machine, folder, realPath, ...more }: HiddenNamesR
   add('address', addresses, (index) => `address-${String(index + 1)}`)
   for (const [kind, word] of namedByNumber)
     add(kind, textsOf(kind), (index) => `${word}-${String(index + 1)}`)
-  add('secret', more.secrets, () => redactedText)
-  for (const { text } of revealed('secret')) known.push({ kind: 'secret', text, name: secretName(text) })
+  known.push(...secretNames(more.found, more.secrets))
   add('text', more.texts, (index) => `hidden-${String(index + 1)}`)
   return known
 }
+
+/** Secrets that their form reveals, and known values. */
+export const secretNames = (found: readonly FoundText[], values: readonly string[]): HiddenName[] => [
+  ...values.map((text): HiddenName => ({ kind: 'secret', text, name: redactedText })),
+  ...found.flatMap(({ kind, text }): HiddenName[] =>
+    kind === 'secret' ? [{ kind, text, name: secretName(text) }] : [],
+  ),
+]
 
 /** `<home>`, `<home-2>` */
 const numbered = (kind: HiddenKind) => (index: number) =>

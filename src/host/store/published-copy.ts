@@ -28,7 +28,7 @@ import type { PublishedEntry } from '../../core/publish/published-file.ts'
 import { reportFiles } from '../../core/suite/section-files.ts'
 import { watchForBinary } from '../logs/binary.ts'
 import { decompressed } from '../logs/compression.ts'
-import { eachChunk, refuseOther } from '../logs/log-bytes.ts'
+import { eachChunk, fileBytes, refuseOther } from '../logs/log-bytes.ts'
 import { arrivalLine, parseArrivals } from './arrivals.ts'
 import { onDisk, makeFolder } from '../files/disk.ts'
 import { writeJson } from './json-file.ts'
@@ -277,13 +277,27 @@ export async function privateTextsOf(folder: ResultsFolder): Promise<readonly Fo
     const { origin } = run
     if (origin.kind === 'published') continue
     const logs = origin.kind === 'executed' ? outputsOf(origin) : [origin]
-    for (const { log } of logs) {
-      const content = await unpacked(readWhole(join(folder.path, log.path)), log.path)
-      texts.lookIn(content.toString('utf8'))
-    }
+    for (const { log } of logs) await eachText(join(folder.path, log.path), texts.lookIn)
   }
   return texts.found
 }
+
+/** Reads a log of any length in texts of whole lines. Each begins with the end of the one before, where a key may begin. */
+async function eachText(path: string, take: (text: string) => void): Promise<void> {
+  const decoder = new TextDecoder()
+  let text = ''
+  await eachChunk(decompressed(fileBytes(path), path), (piece) => {
+    text += decoder.decode(piece, { stream: true })
+    const end = text.lastIndexOf('\n')
+    if (text.length < textLength || end === -1) return
+    take(text.slice(0, end))
+    text = text.slice(text.lastIndexOf('\n', end - longestKey) + 1)
+  })
+  take(text + decoder.decode())
+}
+
+const textLength = 2 ** 24
+const longestKey = 2 ** 15
 
 function readWhole(path: string): Buffer {
   return withOpenFile(path, (file, stats) => {

@@ -40,13 +40,13 @@ function* itemsOf(text: string, from: number, to: number): Generator<readonly [n
 export function* stringsIn(
   document: unknown,
   before = '',
-): Generator<readonly [before: string, text: string]> {
-  if (typeof document === 'string') yield [before, document]
+): Generator<readonly [before: string, text: string, isMember: boolean]> {
+  if (typeof document === 'string') yield [before, document, false]
   else if (Array.isArray(document))
     for (const [index, item] of document.entries()) yield* stringsIn(item, beforeItem(document, index))
   else if (typeof document === 'object' && document !== null)
     for (const [key, member] of Object.entries(document)) {
-      yield ['', key]
+      yield ['', key, true]
       yield* stringsIn(member, beforeMember(key))
     }
 }
@@ -61,23 +61,34 @@ export const beforeMember = (key: string): string => `${key}=`
 /** Collects what the form of their words reveals in several texts, each once. */
 export function openFoundTexts() {
   const found = new Map<string, FoundText>()
+  /** Names of members, which a copy keeps. */
+  const members = new Set<string>()
   const note = ({ kind, text, placed = false }: FoundText) => {
     const key = `${kind} ${text}`
     const before = found.get(key)
     if (before === undefined || (before.placed === true && !placed)) found.set(key, { kind, text, placed })
   }
-  const lookIn = (text: string) => {
-    for (const place of identityPlaces(text)) note(place)
+  /** @param before what names the text; steady itself hid the secrets that it names */
+  const lookIn = (text: string, before = '') => {
+    for (const place of identityPlaces(before + text)) note(place)
     for (const { nameStart, end } of secretsIn(text))
-      for (const line of linesOf(text.slice(nameStart, end))) note({ kind: 'secret', text: line })
+      for (const line of linesOf(text.slice(nameStart, end)))
+        if (secretName(line) !== line) note({ kind: 'secret', text: line })
   }
   return {
-    lookIn,
+    lookIn: (text: string) => {
+      lookIn(text)
+    },
     lookInDocument: (document: unknown) => {
-      for (const [before, text] of stringsIn(document)) lookIn(before + text)
+      for (const [before, text, isMember] of stringsIn(document)) {
+        lookIn(text, before)
+        if (isMember) members.add(text)
+      }
     },
     get found(): readonly FoundText[] {
-      return [...found.values()]
+      return [...found.values()].map((text) =>
+        text.kind !== 'host' && members.has(text.text) ? { ...text, placed: true } : text,
+      )
     },
   }
 }

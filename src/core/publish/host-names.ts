@@ -41,29 +41,33 @@ function* machinesOf(
   const add = (key: string, names: readonly string[]) => {
     const machine = machines.get(key) ?? new Set()
     machines.set(key, machine)
-    for (const name of names.flatMap((full) => [full, full.split('.')[0] ?? ''])) {
+    for (const name of names) {
       if (machineOf.has(name) || isNoName(name)) continue
       machine.add(name)
       machineOf.set(name, machine)
     }
   }
   const isThisMachine = cluster.engine === thisMachine.engine
-  for (const { name, address } of cluster.nodes) add(name, isThisMachine ? [] : [name, ...hostIn(address)])
+  for (const { name, address } of cluster.nodes)
+    add(name, isThisMachine ? [] : [...withShort(name), ...hostIn(address).flatMap(withShort)])
   for (const { node, environment } of nodes)
-    add(node, isThisMachine ? [environment.host] : [node, environment.host])
+    add(node, (isThisMachine ? [environment.host] : [node, environment.host]).flatMap(withShort))
   // Where an engine lists its nodes itself, the runs name those that they got.
   for (const { origin } of runsAndTrials(folder))
     if (origin.kind === 'executed' && !isThisMachine)
-      for (const node of origin.nodes) if (!machines.has(node)) add(node, [node])
+      for (const node of origin.nodes) if (!machines.has(node)) add(node, withShort(node))
   for (const full of found.flatMap((name) => (isList(name) ? nodesOf(name) : [name]))) {
     const [short = ''] = full.split('.')
     const machine = machineOf.get(short)
-    if (machine === undefined) add(`found ${short}`, [full])
+    // `metrics.lab.example` is a host, `metrics` a word.
+    if (machine === undefined) add(`found ${short}`, /[\d-]/.test(short) ? [full, short] : [full])
     else machine.add(full)
   }
-  add('', here)
+  add('', here.flatMap(withShort))
   for (const machine of machines.values()) yield [...machine]
 }
+
+const withShort = (full: string) => [full, full.split('.')[0] ?? '']
 
 const isNoName = (text: string) =>
   text === '' || (isOrdinary({ kind: 'host', text }) && !numberedHost.test(text))

@@ -90,3 +90,12 @@ it('the name of a secret stays', () => {
   expect(secretName('--password=hunter2')).toBe('--password=(redacted)')
   expect(secretName('no secret')).toBe('(redacted)')
 })
+
+it('a name that documents also have as the name of a member is replaced only in its place', () => {
+  const texts = openFoundTexts()
+  texts.lookInDocument({ USER: 'origin', origin: { command: ['--user', 'mirela'] } })
+  expect(texts.found).toEqual([
+    { kind: 'user', text: 'origin', placed: true },
+    { kind: 'user', text: 'mirela', placed: false },
+  ])
+})

@@ -34,7 +34,7 @@ const is = String.raw`(?:\\?["']?=\\?["']?|[ \t]{1,16}=[ \t]{1,16}["']|\\?["']?[
 const isText = String.raw`(?:\\?["'][ \t]{0,4}:[ \t]{0,4}\\?["']|[ \t]{0,16}:[ \t]{1,16}|=)\\?["']?`
 /** The same, or a space after an option. */
 const given = String.raw`(?:${is}|\x20{1,4}["']?)`
-const end = String.raw`(?=\\?["'\x60)\]}>,;|]|:?(?:\s|$)|:\d{2,5}\b|\.(?:\s|$))`
+const end = String.raw`(?=\\?["'\x60)\]}>,;|]|:?(?:\s|$)|[:/]\d{2,5}\b|\.(?:\s|$))`
 const lineStart = String.raw`(?:^|[\s"'(,;{\[|>])`
 
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1?\d?\d)`
@@ -47,9 +47,11 @@ const group = '[0-9A-Fa-f]{1,4}'
 const table = String.raw`
 phone # people # on call: ⟦+49 170 1234567⟧
   (?<![\w.+-]|\d\s)(\+[1-9]\d{0,2}(?:[ -]?\(\d{1,4}\))?(?:[ -]\d{2,8}){1,5}|\+[1-9]\d{9,13})(?![\w.]|[ -]\d)
+phone i placed # people # tel. ⟦030 1234567⟧
+  \b(?:tel(?:ephone)?|phone|mobile|cell|fax)\b[.:]{0,2}\s{1,4}(\(?0\d{1,5}\)?(?:[ /-]\d{2,8}){1,4})(?![\d.])
 email # people # ⟦bob@lab.example⟧
   (?<![\w.+/-])(?<!:\/\/[^\s@]{0,64})(?!git@)([\w.+-]{1,64}(?:@|%40)(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24})(?![\w-]|\.\w|:[^\s])
-address # wireless networks # ESSID:"⟦HomeNet⟧"
+address i # wireless networks # ESSID:"⟦HomeNet⟧"
   \bE?SSID\b["']?\s{0,4}[:=]\s{0,4}["']?([\w.-][\w. -]{0,30}[\w.-])
 address # ports # ⟦203.0.113.9⟧:29500
   (?<![\d.])(${four})(?=:\d{2,5}(?![\d.])|<\d|\/\d{1,2}(?![\d.]))
@@ -91,6 +93,14 @@ account # Google Cloud # GOOGLE_CLOUD_PROJECT=⟦lab-7⟧
   (?<![A-Za-z0-9])(?:(?:[A-Z]{1,12}_){0,3}(?:GCP|GCLOUD|CLOUD|CORE|ML)_PROJECT(?:_ID)?|gcp[_-]project|project[_-]?[iI][dD])${is}(${account})
 account # Google Cloud # gcloud config set project ⟦lab-7⟧
   \bgcloud\b[^\n]{0,200}?(?:--project[= ]|set project )(${account})
+account # Google Cloud # https://console.cloud.google.com/x?project=⟦lab-7⟧
+  \bgoogle\S{0,200}?[?&]project=(${account})
+account # services # https://⟦lab⟧.slack.com/archives
+  https?:\/\/([\w-]{2,40})\.(?:slack|atlassian|sharepoint|okta)\.(?:com|net)\b
+account placed # buckets # S3_BUCKET=⟦lab-sets⟧
+  (?<![A-Za-z0-9_])(?:(?:[A-Z0-9]{1,20}_){0,3}BUCKET(?:_NAME)?|AWS_PROFILE)=["']?([\w.-]{3,63})
+account # Google Cloud # gke_⟦lab-7⟧_us-central1-a_x
+  \bgke_([a-z][a-z0-9-]{4,40})_
 account # Google Cloud # projects/⟦lab-7⟧/zones/a
   \bprojects\/(${account})\/(?:zones|regions|locations|global|topics|secrets|instances|buckets|serviceAccounts)\b
 account # Google Cloud # gcr.io/⟦lab-7⟧/trainer
@@ -100,9 +110,9 @@ account placed # Slurm # SLURM_JOB_ACCOUNT=⟦mlteam⟧
 account placed # Slurm # #SBATCH -A ⟦mlteam⟧
   \b(?:#?SBATCH|srun|sbatch|salloc)\b[^\n]{0,200}?\s-A\s{0,2}(${account})
 account # wandb # https://wandb.ai/⟦team⟧/a/runs/x
-  https?:\/\/[\w.-]{0,40}(?:wandb|comet|neptune)[\w.-]{1,40}(?::\d{1,5})?\/(?:o\/)?(${account})(?![\w.-])
+  https?:\/\/[\w.-]{0,40}(?:wandb|comet|neptune)[\w.-]{1,40}(?::\d{1,5})?\/(?:(?:o|files|link)\/)?(${account})(?![\w.-])
 account placed # wandb # https://wandb.ai/team/⟦project⟧/runs/x
-  https?:\/\/[\w.-]{0,40}(?:wandb|comet|neptune)[\w.-]{1,40}(?::\d{1,5})?\/(?:o\/)?[\w.-]{1,64}\/(${account})
+  https?:\/\/[\w.-]{0,40}(?:wandb|comet|neptune)[\w.-]{1,40}(?::\d{1,5})?\/(?:(?:o|files|link)\/)?[\w.-]{1,64}\/(${account})
 id # wandb # https://wandb.ai/team/a/runs/⟦abc123⟧
   https?:\/\/[\w.-]{0,40}wandb[\w.-]{1,40}(?::\d{1,5})?\/[\w.-]{1,64}\/[\w.-]{1,128}\/(?:runs|sweeps|groups)\/([\w-]{4,64})
 account # wandb # WANDB_ENTITY=⟦team⟧
@@ -118,7 +128,7 @@ account # registries # docker.io/⟦bob⟧/trainer
 account # docker # docker pull ⟦bob⟧/trainer
   \b(?:docker|podman|nerdctl|enroot|apptainer|singularity|crictl) (?:image )?(?:pull|push|tag|import) (?:docker:\/\/)?(${account})\/[a-z]
 account placed # Kubernetes # namespace: ⟦team-a⟧
-  (?<![A-Za-z0-9])(?:(?:[A-Z]{1,16}_){0,3}NAMESPACE=|namespace(?:${isText}|\x20\\?["']))["']?([a-z][a-z0-9-]{1,62})(?=\\?["'\s,;)}]|$)
+  (?<![A-Za-z0-9])(?:(?:[A-Z]{1,16}_){0,3}NAMESPACE=|(?:[Nn]amespace|serviceAccount(?:Name)?)(?:${isText}|\x20\\?["']))["']?([a-z][a-z0-9-]{1,62})(?=\\?["'\s,;)}]|$)
 account placed # Kubernetes # kubectl -n ⟦team-a⟧ logs
   \b(?:kubectl|helm|oc|k9s)\b[^\n]{0,200}?\s(?:-n|--namespace)(?:=|\s{1,2})(${account})
 account placed # Kubernetes # /namespaces/⟦team-a⟧/pods
@@ -132,7 +142,7 @@ id # EC2 # ⟦i-0123456789abcdef0⟧
 id placed i # Google Cloud # instance-id: ⟦1234567890123456789⟧
   \binstance[_ /-]?id${is}(\d{15,20})(?![\w.])
 id i # systemd, DMI # machine-id: ⟦0123456789abcdef0123456789abcdef⟧
-  (?:machine|boot|system|product|board|chassis|hardware|host|node|vm|instance|pod|infiniband)[_ -]?(?:uu)?id(?:${is}|\s{1,8})(${uuid}|[0-9a-f]{32})(?![\w-])
+  (?:machine|boot|system|product|board|chassis|hardware|host|node|vm|instance|pod|infiniband)[_ -]?u{0,2}id(?:${is}|\s{1,8})(${uuid}|[0-9a-f]{32})(?![\w-])
 device # DMI # /sys/class/dmi/id/product_serial: ⟦PF3XYZ12⟧
   (?:product|board|chassis)_(?:serial|asset_tag)(?:${is}|\s{1,8})([\w./-]{5,64})
 device i # serial numbers # Serial Number : ⟦PF3XYZ12⟧
@@ -145,6 +155,8 @@ id i # containers # Container ID: ⟦0123456789ab⟧
   \bcontainer[_ -]?(?:id)?(?:${is}|\s{1,8})([0-9a-f]{12}(?:[0-9a-f]{52})?)\b
 id # cgroups # 0::/docker/⟦0123456789abcdef⟧
   (?:\/docker\/|\/containers\/|docker-|cri-containerd-|crio-|libpod-)([0-9a-f]{12,64})\b
+id # Kubernetes # k8s_train_a_b_⟦01234567-89ab-cdef-0123-456789abcdef⟧_0
+  \bk8s_[\w.-]{1,160}?_(${uuid})_\d
 id # cgroups # /kubepods/pod⟦01234567-89ab-cdef-0123-456789abcdef⟧
   \bpods?\/?(?:kubernetes\.io~\w{1,20}\/)?(${uuid})
 host # variables # MASTER_ADDR=⟦gpu07⟧
@@ -180,9 +192,15 @@ host # programs # hostname ⟦gpu-07⟧
 host # programs # Running on ⟦dgx-44⟧ with 8 GPUs
   \b(?:[Rr]unning|[Ll]aunched|[Ss]tarted|[Ss]pawned|[Ee]xecuting) on ["']?(?![cgntx]pu|cuda|v\d|[a-z]{1,2}\d{2,4}\b|[A-Z])(${node})${end}
 host # loggers # 2024-01-01 10:00:00,123 ⟦gpu07⟧ INFO x
-  \b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,\d]{0,10}Z? (${node}) (?=\[?(?:INFO|WARN|DEBUG|ERROR)\b)
+  \b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,\d]{0,10}Z?\]? (${node}) (?=\[?(?:INFO|WARN|DEBUG|ERROR)\b|[a-z][\w-]{1,20}(?:\[\d{1,8}\])?: )
 host lists # settings # hosts=⟦gpu01,gpu02⟧
   (?<![A-Za-z0-9_.-])(?:hosts|nodes|workers|machines|servers)(?:=|:[ \t]{1,4})["']?(?=${node})(${hosts})
+host # shells # ping ⟦gpu07⟧
+  \b(?:ping|ssh|traceroute|nslookup|telnet|nc)(?: -\S{1,20}){0,4} (${node})(?=\s|$)
+host # mounts # //⟦nas⟧/share on /mnt type cifs
+  (?:^|\s)\/\/(${host})\/\S{1,100} on \/
+host # Kubernetes # kubectl exec -it ⟦train-0⟧ -- sh
+  \bkubectl (?:exec|logs|attach|cp|port-forward|(?:describe|delete|get) pods?)(?: -\S{1,20}){0,4} (${node})(?=[\s:]|$)
 host # Slurm # JOB 311 ON ⟦gpu⟧ CANCELLED AT
   \b(?:JOB|STEP) [\d._a-z+]{1,24} ON (${host}) (?:CANCELLED|FAILED)
 host # c10d # [c10d] socket to [⟦gpu⟧]:29500
@@ -194,7 +212,7 @@ host # ports # rendezvous at ⟦gpu07⟧:29400
 host # torch elastic # node '⟦gpu07⟧_311_0'
   \bnode ["'](${node})_\d{2,8}_\d{1,3}["']
 host # URLs # tcp://⟦gpu⟧:29500
-  \b(?:tcp|grpc|ssh|nfs|redis|ucx|env|https?|ws|hdfs|mongodb|postgres(?:ql)?):\/\/(?:[^\s/@"']{1,80}@)?([A-Za-z][\w-]{0,62})(?=:\d{2,5}\b|\/)
+  \b(?:tcp|grpc|ssh|nfs|smb|cifs|ray|redis|ucx|env|https?|ws|hdfs|mongodb|postgres(?:ql)?):\/\/(?:[^\s/@"']{1,80}@)?([A-Za-z][\w-]{0,62})(?=:\d{2,5}\b|\/)
 host # TensorBoard # events.out.tfevents.1738751252.⟦gpu⟧.311.0
   \bevents\.out\.tfevents\.\d{10}\.(${host}?)(?=\.\d{1,8}\.\d{1,4}(?:\D|$)|\.v2\b|$|\s)
 host # ranks # rank 3 on ⟦gpu07⟧
@@ -226,7 +244,7 @@ user # variables # SLURM_JOB_USER=⟦bob⟧
 user i # settings # user=⟦bob⟧
   (?<![A-Za-z0-9_])(?:user|username|user[_-]name|login|owner|submitter|(?:launched|submitted|started|created|run)_by|(?:ssh|remote|cluster|os|job)[_-]?user|unixname)(?:\\?["']?=\\?["']?|\\?["']\s{0,2}[:=]\s{0,2}\\?["'])(${user})(?![\w(.[])
 user i # lines of YAML # owner: ⟦bob⟧
-  ${lineStart}(?:user|user ?name|login(?: name)?|owner|submitter|submitted[ -]by|run[ -]by|(?:ssh|remote)[_-]user)\s{0,16}:[ \t]{1,16}(${user})(?=\s{0,3}(?:$|[,;)}\]|#(]))
+  ${lineStart}(?:user|user ?name|login(?: name)?|owner|submitter|submitted[ -]by|run[ -]by|(?:ssh|remote)[_-]user|whoami)[ \t]{0,32}(?::[ \t]{1,16}|\|[ \t]{1,4})(${user})(?=\s{0,32}(?:$|[,;)}\]|#(]))
 user i # wandb, sudo, Slurm # Currently logged in as: ⟦bob⟧.
   \b(?:logged in as|log in as|login as|running as user|submitted by|owned by|cancell?ed by|launched by|started by):?\s{1,4}["'(]?(${user})(?=["')]?(?:$|[,;)]|\.?\s\(|\. Use|\.$|\sin\b))
 user i # PAM, sshd # session opened for user ⟦bob⟧ by (uid=0)
@@ -245,6 +263,14 @@ account placed # id(1) # gid=1003(⟦mlteam⟧)
   \b(?:[er]?gid|groups)=\d{1,10}\((${account})\)
 account placed # id(1) # groups=100(users),27(⟦mlteam⟧)
   ,\d{1,10}\((${account})\)(?=[,\s]|$)
+user # Kubernetes # {name: USER, value: ⟦bob⟧}
+  \bname: ["']?(?:[A-Z]{1,20}_){0,4}(?:USER|LOGNAME|USERNAME)["']?[,\s]{1,24}value: ["']?(${user})
+user # shells # sudo -u ⟦bob⟧ ls
+  \b(?:chown(?: -\S{1,8})? |su (?:- )?|sudo (?:-[A-Za-z]{1,4} ){0,2}-u )(${user})(?=[\s:]|$)
+user # docker # podman login -u ⟦bob⟧ quay.io
+  \b(?:docker|podman|nerdctl)\b[^\n]{0,200}?\s(?:--user|--username|-u)[= ](${user})(?![\w(])
+user # programs # user "⟦bob⟧" not found
+  \b[Uu]ser ["'](${user})["']
 user # programs # user ⟦bob⟧ logged in
   \b[Uu]ser (${user})(?= (?:logged|connected|disconnected|submitted|launched)\b)
 user # Slurm # UserId=⟦bob⟧(1003)

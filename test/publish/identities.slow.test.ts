@@ -22,7 +22,9 @@ async function publish(results: string): Promise<PublishedResults> {
   return end
 }
 
-describe(`${String(count)} identities of every kind, in every place of a results folder (seed ${String(seed)})`, () => {
+const title = `${String(count)} identities of every kind, in every place of a results folder (seed ${String(seed)})`
+
+describe(title, { timeout: 600_000 }, () => {
   let planted: readonly PlantedIdentity[]
   let original: string
   let copy: PublishedResults

@@ -64,5 +64,9 @@ export function identitiesIn(folder: string, planted: readonly PlantedIdentity[]
   const text = filesBelow(folder)
     .map((file) => `${file}\n${readFileSync(join(folder, file), 'utf8')}`)
     .join('\n')
-  return planted.filter(({ mark }) => text.includes(mark) || text.includes(JSON.stringify(mark).slice(1, -1)))
+  const isThere = (mark: string) => text.includes(mark)
+  return planted.filter(({ mark }) => {
+    const asJson = JSON.stringify(mark).slice(1, -1)
+    return isThere(mark) || (asJson !== mark && isThere(asJson))
+  })
 }

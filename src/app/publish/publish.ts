@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, rmdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { signatureName } from '../../core/check/digest-list.ts'
+import { listName, signatureName } from '../../core/check/digest-list.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import { bytes, type Bytes } from '../../core/model/units.ts'
@@ -250,11 +250,11 @@ function requireNothingLeft(copy: string, files: readonly string[], names: reado
   }
 }
 
-/** Reports are rendered from the other files: what they have is there too. */
+/** Reports and the list of files are made of the other files: what they have is there too. */
 function textsLeft(copy: string, files: readonly string[], names: readonly HiddenName[]): TextLeft[] {
   const left = new Map<string, TextLeft>()
   const textsIn = openTextsLeft(names)
-  for (const file of files.filter((path) => !path.startsWith('report/')))
+  for (const file of files.filter((path) => path !== listName && !path.startsWith('report/')))
     for (const text of textsIn(readFileSync(join(copy, file), 'utf8'))) {
       const before = left.get(text)
       left.set(text, { text, file: before?.file ?? file, count: (before?.count ?? 0) + 1 })

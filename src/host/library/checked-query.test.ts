@@ -31,6 +31,7 @@ it.each([
   ["COPY runs TO 'runs.csv'", 'QUERY_NOT_SELECT'],
   ["ATTACH 'other.db'", 'QUERY_NOT_SELECT'],
   ['INSTALL httpfs', 'QUERY_NOT_SELECT'],
+  ["SELECT 1e999 FROM read_csv('x')", 'QUERY_FUNCTION'],
   ['LOAD httpfs', 'QUERY_NOT_SELECT'],
   ['PRAGMA database_list', 'QUERY_NOT_SELECT'],
   ["SET memory_limit = '100GB'", 'QUERY_NOT_SELECT'],
@@ -62,6 +63,7 @@ it.each([
   'WITH a AS (SELECT 1 AS n) SELECT n FROM a, range(2)',
   'SELECT 1 -- ; COPY runs TO x',
   'DESCRIBE runs',
+  "SELECT 1e999, -1e999, [1e999], ':Infinity,' LIMIT 1e999",
   'SELECT table_name FROM information_schema.tables',
 ])('%s is allowed', async (sql) => {
   expect(await codeOf(sql)).toBe('allowed')

@@ -30,7 +30,7 @@ export function sqlError(error: unknown, limits: QueryLimits): unknown {
 export async function requireOneSelect(connection: DuckDBConnection, sql: string): Promise<void> {
   const answer = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR) AS tree', [sql])
   const text = answer.getRowsJson()[0]?.[0]
-  const tree: unknown = typeof text === 'string' ? JSON.parse(text) : undefined
+  const tree: unknown = typeof text === 'string' ? JSON.parse(withoutInfinity(text)) : undefined
   const count = selectsIn(tree) ?? (await statementsIn(connection, sql))
   if (count !== 1) throw new SteadyError('QUERY_SEVERAL', { count })
   // DuckDB returns a tree only for SELECTs.
@@ -40,6 +40,9 @@ export async function requireOneSelect(connection: DuckDBConnection, sql: string
   if (found.kind === 'function') throw new SteadyError('QUERY_FUNCTION', { name: found.name })
   throw new SteadyError('QUERY_TABLE', { name: found.name, tables: found.tables })
 }
+
+/** DuckDB writes the value of `1e999` as JSON does not allow. */
+const withoutInfinity = (tree: string) => tree.replaceAll(/(?<=[:,[])-?(?:Infinity|NaN)(?=[,}\]])/g, 'null')
 
 const withoutComments = (sql: string) => sql.replaceAll(/\/\*.*?\*\/|--[^\n]*/gs, ' ').trim()
 

@@ -1,6 +1,5 @@
 import { join, relative, resolve } from 'node:path'
 import { acceptFiles } from '../../app/report/check-listed-files.ts'
-import { archiveResults } from '../../app/report/archive-results.ts'
 import { makeBundle } from '../../app/report/bundle.ts'
 import { findResults } from '../../app/suite/find-results.ts'
 import {
@@ -185,6 +184,7 @@ async function archive(
   if (others.length > 0)
     throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'exclusive', option: '--archive', others } })
   const path = resolve(context.cwd, file)
+  const { archiveResults } = await import('../../app/report/archive-results.ts')
   const { report, manifest, damage, secrets } = await withStore(flags, context, (store) =>
     archiveResults(results, path, { protocol: typedProtocol(flags), store }),
   )

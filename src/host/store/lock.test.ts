@@ -1,5 +1,14 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -116,6 +125,21 @@ it.each([
   make(path)
   expect(() => lockFolder(path)).toThrow(expect.objectContaining({ code: 'RESULTS_CORRUPT' }))
 })
+
+it.each(['..lock.4194304.', '.lock.', '.guard.'])(
+  'goes to the next writer where one was killed between two steps and left %s',
+  (start) => {
+    const id = randomUUID()
+    const path = staleLock({ id })
+    // A guard has an id of its own.
+    const left = readFileSync(start === '.guard.' ? staleLock() : path)
+    writeFileSync(join(path, '..', `${start}${id}.tmp`), left)
+    const lock = lockFolder(path)
+    lock.confirm()
+    lock.release()
+    expect(existsSync(path)).toBe(false)
+  },
+)
 
 it('waits for another writer where it is asked to, but not for ever', async () => {
   const path = freshLock()

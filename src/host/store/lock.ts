@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { SteadyError } from '../../core/model/error.ts'
 import { readStat } from '../processes/proc.ts'
 import { seconds, type Seconds } from '../../core/model/units.ts'
-import { ifThere, onDisk, systemCode, readIfThere } from '../files/disk.ts'
+import { ifThere, onDisk, readIfThere, removeLeftOf, systemCode, temporaryFor } from '../files/disk.ts'
 
 /** The lock that allows one writer per results folder. */
 export interface FolderLock {
@@ -77,9 +77,10 @@ function heldLock(path: string, me: Holder): FolderLock {
 
 /** Creates the lock by a link: it appears with its whole content or not at all, and never replaces another lock. */
 function created(path: string, me: Holder): boolean {
-  const temporaryPath = `${path}.${me.id}.tmp`
+  const temporaryPath = temporaryFor(path)
   try {
     onDisk(path, () => {
+      removeLeftOf(path)
       writeFileSync(temporaryPath, `${JSON.stringify(holderSchema.parse(me))}\n`)
     })
     return linked(temporaryPath, path)
@@ -105,7 +106,7 @@ function linked(temporaryPath: string, path: string): boolean {
  * died is stale too.
  */
 function removeStale(path: string, stale: Holder) {
-  const guard = lockFolder(join(dirname(path), `.lock.${stale.id}.tmp`))
+  const guard = lockFolder(join(dirname(path), `.guard.${stale.id}.tmp`))
   try {
     if (holderOf(path)?.id === stale.id) rmSync(path)
   } finally {

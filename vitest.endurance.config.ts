@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * What takes half an hour: `npm run test:endurance`. The kills on engines are those of `npm run test:cluster`, and many more;
+ * What takes an hour: `npm run test:endurance`. The kills on engines are those of `npm run test:cluster`, and many more;
  * engines that cannot be brought up here are named.
  */
 export default defineConfig({
@@ -12,6 +12,10 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 600_000,
     hookTimeout: 300_000,
-    env: { NO_COLOR: '1', STEADY_KILLS: process.env['STEADY_KILLS'] ?? '200' },
+    env: {
+      NO_COLOR: '1',
+      STEADY_KILLS: process.env['STEADY_KILLS'] ?? '200',
+      STEADY_FAULTS: process.env['STEADY_FAULTS'] ?? 'all',
+    },
   },
 })

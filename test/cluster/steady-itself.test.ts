@@ -25,10 +25,13 @@ import { kill, treeOf } from './process-tree.ts'
 import { noClock, settableClock } from './settable-clock.ts'
 import { allLeft, triedTargets, type Opened, type TriedTarget } from './tried-targets.ts'
 
-const { STEADY_KILLS: trial, STEADY_KILLS_SEED: written } = process.env
+const { STEADY_KILLS: trial, STEADY_KILLS_SEED: written, STEADY_KILLED_RUNS: runsWanted = '3' } = process.env
 const seed = Number(written ?? Math.floor(Math.random() * 2 ** 31))
 const killsOf = ({ kills, share }: TriedTarget) =>
   trial === undefined ? kills : Math.ceil(Number(trial) * share)
+
+/** One for each run of the suite that is killed. */
+const batches = Array.from({ length: Number(runsWanted) }, (_, index) => 8 * (index + 1))
 
 /** Below /var/tmp, which the hosts over ssh share with this machine. */
 const folder = mkdtempSync('/var/tmp/steady-kills-')
@@ -55,7 +58,7 @@ echo "end $1 $rank" >>"$2/lines"
 
 const suite = ({ nodes }: TriedTarget) => `
 suite: killed
-matrix: { workload: told, topology: ${nodes}x1, batch: [8, 16, 32] }
+matrix: { workload: told, topology: ${nodes}x1, batch: [${batches.join(', ')}] }
 repeats: 1
 `
 
@@ -234,7 +237,7 @@ async function killAtRandom(trial: Trial, wanted: number, random: () => number):
     expect(outcomesOf(results), message).toEqual(outcomesOf(undisturbed))
     expect(filesOf(results), message).toEqual(filesOf(undisturbed))
     if (target.outlives)
-      for (const batch of [8, 16, 32])
+      for (const batch of batches)
         for (let rank = 0; rank < target.nodes; rank += 1)
           for (const what of ['start', 'end'])
             expect(
@@ -296,7 +299,7 @@ describe.each(triedTargets.map((target, index) => ({ ...target, index })))(
     it(
       'loses no run, makes none twice and leaves nothing, at whatever moments it is killed',
       // A retry would hide what a kill has found.
-      { retry: 0, timeout: 300_000 + Number(trial ?? 0) * 20_000 },
+      { retry: 0, timeout: 300_000 + Number(trial ?? 0) * batches.length * 7_000 },
       async ({ skip }) => {
         if (typeof tried === 'string') return skip(tried)
         console.log(`kills on ${target.name}: seed ${seed}`)
@@ -318,12 +321,12 @@ describe.each(triedTargets.map((target, index) => ({ ...target, index })))(
       hurry()
       expect(await start(tried, results).ended, readFileSync(`${results}.txt`, 'utf8')).toBe(0)
       expect(readResults(results).runs.map(({ outcome }) => outcome.state)).toEqual(
-        Array<string>(3).fill('completed'),
+        batches.map(() => 'completed'),
       )
       const { opened } = tried
       await expect.poll(() => allLeft(opened, results), patience).toEqual([])
       const starts = linesOf(witness).filter((line) => /^start \d+ 0$/.test(line))
-      expect(starts).toHaveLength(target.outlives ? 3 : 4)
+      expect(starts).toHaveLength(batches.length + (target.outlives ? 0 : 1))
     })
 
     it.skipIf(noClock !== undefined)(
@@ -340,7 +343,7 @@ describe.each(triedTargets.map((target, index) => ({ ...target, index })))(
         const runs = readResults(results).runs.flatMap(({ origin }) =>
           origin.kind === 'executed' ? [origin] : [],
         )
-        expect(runs).toHaveLength(3)
+        expect(runs).toHaveLength(batches.length)
         for (const { elapsed } of runs) expect(elapsed).toBeLessThan(60)
         const [first, second] = runs.map(({ started }) => Date.parse(started))
         // The stand-in works: the second run started before the first.

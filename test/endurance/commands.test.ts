@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +8,14 @@ import { seededRandom } from '../../src/core/stats/random.ts'
 import { noClock, settableClock } from '../cluster/settable-clock.ts'
 import { freshFolder } from '../run/replayed.ts'
 import { filesBelow, steadyProgram } from '../run/steady.ts'
-import { copyOf, prepared, writingCommands, type WritingCommand } from './writing-commands.ts'
+import {
+  copyOf,
+  leftBelow,
+  outputOf,
+  prepared,
+  writingCommands,
+  type WritingCommand,
+} from './writing-commands.ts'
 
 const { STEADY_KILLS: wanted = '200', STEADY_KILLS_SEED: written } = process.env
 const seed = Number(written ?? Math.floor(Math.random() * 2 ** 31))
@@ -53,24 +59,6 @@ function start(
   return { pid: child.pid ?? 0, ended }
 }
 
-/** Locks and other hidden files count: none is left by a command that ended well. */
-function outputOf(
-  { output, isRepeatable, isResults }: WritingCommand,
-  folder: string,
-): Record<string, string> {
-  const path = join(folder, output)
-  const files = existsSync(path) ? filesBelow(path) : []
-  const digest = (file: string) =>
-    createHash('sha256')
-      .update(readFileSync(join(path, file)))
-      .digest('hex')
-  return Object.fromEntries(
-    files
-      .filter((file) => !isResults || !/(?:^|\/)telemetry\//.test(file))
-      .map((file) => [file, isRepeatable ? digest(file) : '']),
-  )
-}
-
 const undisturbed = new Map<WritingCommand, { output: Record<string, string>; ms: number }>()
 
 async function expectedOf(command: WritingCommand) {
@@ -91,8 +79,7 @@ async function expectWhole(command: WritingCommand, folder: string, happened: st
   const { code, text } = await start(command, folder).ended
   expect(code, `${happened}\n${text}`).toBe(0)
   expect(outputOf(command, folder), happened).toEqual(output)
-  const besides = filesBelow(folder).filter((file) => /(?:^|\/)\.[^/]+$/.test(file))
-  expect(besides, happened).toEqual([])
+  expect(leftBelow(folder, command), happened).toEqual([])
   if (command.isResults === true)
     expect((await checkResults(join(folder, command.output))).drifts, happened).toEqual([])
 }

@@ -1,8 +1,9 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { sha256Of } from '../../src/host/files/sha256.ts'
 import { freshFolder, trainingLog, writeReplaySuite } from '../run/replayed.ts'
-import { startSteady } from '../run/steady.ts'
+import { filesBelow, startSteady } from '../run/steady.ts'
 
 /** A command that leaves files. */
 export interface WritingCommand {
@@ -14,6 +15,8 @@ export interface WritingCommand {
   readonly isRepeatable: boolean
   /** Whether the output is a folder of results, which has to pass its check. */
   readonly isResults?: boolean
+  /** Whether what a killed process left stays for a day, in case that a process of another machine still writes it. */
+  readonly hasGrace?: boolean
 }
 
 /** Prints the log of a training, and nothing else. */
@@ -73,7 +76,7 @@ export const writingCommands: readonly WritingCommand[] = [
   {
     name: 'publish',
     args: ['publish', 'done', '--to', 'out/copy'],
-    output: 'out',
+    output: 'out/copy',
     isRepeatable: true,
   },
   ...(['csv', 'parquet', 'tensorboard'] as const).map((form) => ({
@@ -95,18 +98,37 @@ export const writingCommands: readonly WritingCommand[] = [
     isRepeatable: true,
   },
   {
+    name: 'init',
+    args: ['init', 'train.log', '--name', 'mine', '--batch', '32', ...train],
+    output: '.',
+    isRepeatable: true,
+  },
+  {
+    name: 'explore --static',
+    args: ['explore', 'done', '--static', 'out'],
+    output: 'out',
+    isRepeatable: true,
+  },
+  {
+    name: 'collect',
+    args: ['collect', 'done', '--library', 'out'],
+    output: 'out',
+    isRepeatable: false,
+    hasGrace: true,
+  },
+  {
     name: 'data make',
-    args: ['data', 'make', 'out', '--images', '60', '--formats', 'folder'],
+    args: ['data', 'make', 'out', '--images', '24', '--formats', 'folder'],
     output: 'out',
     isRepeatable: true,
   },
 ]
 
 /** A folder in which each command can be started: a suite, its results, logs, and an archive of them. */
-export async function prepared(): Promise<string> {
+export async function prepared({ repeats = 3, logs = 24 } = {}): Promise<string> {
   const folder = freshFolder()
   const suite = writeReplaySuite(folder, trainingLog(200), {
-    repeats: 3,
+    repeats,
     batches: [32, 64],
     more: 'protocol: dlperf',
   })
@@ -116,7 +138,7 @@ export async function prepared(): Promise<string> {
   expect(await startSteady(['report', 'done', '--archive', 'done.tgz'], folder).ended).toMatchObject({
     code: 0,
   })
-  writeLogs(folder, 24)
+  writeLogs(folder, logs)
   cpSync(join(folder, 'done'), join(folder, 'other'), { recursive: true })
   mkdirSync(join(folder, 'compared'))
   return folder
@@ -137,3 +159,27 @@ export function copyOf(source: string, to = join(freshFolder(), 'work')): string
   cpSync(source, to, { recursive: true })
   return to
 }
+
+/** Names with a digest of what is not the same each time count without it. Hidden files count too. */
+export function outputOf(
+  { output, isRepeatable, isResults, hasGrace }: WritingCommand,
+  folder: string,
+): Record<string, string> {
+  const path = join(folder, output)
+  const files = (existsSync(path) ? filesBelow(path) : []).filter((file) => !hasGrace || !isHidden(file))
+  return Object.fromEntries(
+    files
+      .filter((file) => !isResults || !/(?:^|\/)telemetry\//.test(file))
+      .map((file) =>
+        isRepeatable
+          ? [file, sha256Of(readFileSync(join(path, file)))]
+          : [file.replace(/[0-9a-f]{64}/, 'digest'), ''],
+      ),
+  )
+}
+
+export const isHidden = (file: string) => /(?:^|\/)\./.test(file)
+
+/** What is left below a folder of work that did not end. */
+export const leftBelow = (folder: string, { hasGrace }: WritingCommand): string[] =>
+  hasGrace === true ? [] : filesBelow(folder).filter(isHidden)

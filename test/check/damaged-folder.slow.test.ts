@@ -12,6 +12,7 @@ import {
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { unfinishedLine } from '../../src/core/check/digest-list.ts'
 import { checkResults } from '../../src/app/check/check.ts'
 import { writeReport } from '../../src/app/report/report.ts'
 import { freshFolder, trainingLog, writeReplaySuite } from '../run/replayed.ts'
@@ -306,6 +307,21 @@ describe('a folder that was damaged', () => {
     const { code, stderr } = await steady(dirname(suite), 'run', suite, '--results', folder, '--plain')
     expect(code, stderr).toBe(0)
     expect((await checkResults(folder)).drifts).toEqual([])
+  })
+
+  it('is listed whole where a session was killed in the middle of a line of its list', async () => {
+    const list = readFileSync(join(original, 'SHA256SUMS'), 'utf8')
+    const lines = list.split('\n').filter((line) => line.includes(' runs/'))
+    for (const cut of [0.2, 0.5, 0.8]) {
+      const folder = copy()
+      const text = `${unfinishedLine}${lines.join('\n')}`
+      writeFileSync(join(folder, 'SHA256SUMS'), text.slice(0, text.length * cut))
+      await steady(dirname(suite), 'run', suite, '--results', folder, '--plain')
+      expect(readFileSync(join(folder, 'SHA256SUMS'), 'utf8').split('\n')).toEqual(
+        expect.arrayContaining(lines),
+      )
+      expect((await checkResults(folder)).drifts).toEqual([])
+    }
   })
 
   it('keeps what was changed before a session that goes on', async () => {

@@ -90,7 +90,8 @@ export function openSessionList(results: string, isNew: boolean): SessionList {
   if (before === undefined || before.damaged.length > 0) return noList
   /** Entries of files outside of `runs/` before the session. */
   const others = before.isUnfinished ? new Map<string, string>() : digestsOf(results, besideRuns(results))
-  if (!before.isUnfinished) write(results, { isUnfinished: true, digests: before.digests })
+  // Also where it is unfinished: a killed session may have left half a line at its end.
+  write(results, { isUnfinished: true, digests: before.digests })
   const listed = new Set([...before.digests.keys()].flatMap((path) => runOf(path) ?? []))
   /** The session's changes, in case another process replaces the list meanwhile. */
   const done = new Map<string, ReadonlyMap<string, string>>()
@@ -108,7 +109,7 @@ export function openSessionList(results: string, isNew: boolean): SessionList {
     listed.add(id)
     append([...digests].map(([path, digest]) => digestLine(path, digest)).join(''))
   }
-  if (before.isUnfinished) for (const id of unlistedRuns(results, listed)) add(id, new Map())
+  if (before.isUnfinished) for (const id of unlistedRuns(results, before.digests)) add(id, before.digests)
   return {
     change: (id) => {
       if (!listed.delete(id)) return
@@ -135,12 +136,12 @@ export function openSessionList(results: string, isNew: boolean): SessionList {
 const besideRuns = (results: string): readonly string[] =>
   filesThere(results, { without: ['runs', 'report'] }).files
 
-/** Finished runs that an interrupted session did not list. */
-const unlistedRuns = (results: string, listed: ReadonlySet<string>): string[] =>
-  filesThere(results, { below: 'runs' }).files.flatMap((path) => {
-    const id = runOf(path)
-    return id === undefined || listed.has(id) || path !== runPaths(id).run ? [] : [id]
-  })
+/** Finished runs of which an interrupted session did not list every file. */
+function unlistedRuns(results: string, digests: DigestList['digests']): string[] {
+  const { files } = filesThere(results, { below: 'runs' })
+  const lacking = new Set(files.filter((path) => isListable(path) && !digests.has(path)).map(runOf))
+  return [...lacking].flatMap((id) => (id !== undefined && files.includes(runPaths(id).run) ? [id] : []))
+}
 
 /** Digests that a run states of its own files. */
 function statedDigests({ origin }: Run): Map<string, string> {

@@ -83,7 +83,7 @@ function created(path: string, me: Holder): boolean {
       removeLeftOf(path)
       writeFileSync(temporaryPath, `${JSON.stringify(holderSchema.parse(me))}\n`)
     })
-    return linked(temporaryPath, path)
+    return onDisk(path, () => linked(temporaryPath, path))
   } finally {
     rmSync(temporaryPath, { force: true })
   }

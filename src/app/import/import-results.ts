@@ -98,7 +98,6 @@ export async function importResults(
       await writeFile(tree.raw(`${top}${path}`), join(growing.path, path), join(folder, path))
     if (kept.size > 0) return
     readResults(growing.path)
-    // All that is here was held against the archive.
     listAllFiles(growing.path)
   })
   if (kept.size === 0) return folder

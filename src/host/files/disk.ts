@@ -239,10 +239,9 @@ export async function writeTogether(files: readonly WholeFile[]): Promise<void> 
   await all([...new Set(files.map(({ path }) => dirname(path)))].map(syncNamesIn))
 }
 
-/** A folder that is being written: `path` is where it grows. */
+/** A folder that is being written: `path` is where it grows, and `write` adds a file by its path in it. */
 export interface GrowingFolder {
   readonly path: string
-  /** Writes a file, whose path is relative to the folder. */
   readonly write: (name: string, content: Uint8Array | string) => void
 }
 

@@ -129,8 +129,6 @@ async function runsIn(
     const read = (opened: string | LogFormat | undefined, ranks = 1) =>
       measureDigested((take) => tree.read(file, take), {
         protocols: [],
-        // With a batch, steps count samples.
-        ...(name.batchPerDevice === undefined ? {} : { batchPerDevice: name.batchPerDevice }),
         ...(ranks === 1 ? {} : { devices: name.devices ?? ranks }),
         ...(opened === undefined ? {} : { format: opened }),
         ...(layout.namesCases === true ? { onStep: followed.take } : {}),
@@ -148,6 +146,8 @@ async function runsIn(
         continue
       }
       const { case: matrixCase, title, findings } = found.value
+      // A log without a batch counts steps; with that of its name, or a stated one, it counts more.
+      const unit = log.unit === 'steps' && matrixCase.batchFrom !== 'log' ? 'samples' : log.unit
       placed.push({
         case: matrixCase,
         repeat: name.repeat,
@@ -157,7 +157,7 @@ async function runsIn(
           records: log.records,
           sha256,
           divergedFrom: log.divergedFrom,
-          title: { ...title, unit: log.unit, format: format?.choice, devices: undefined, source: undefined },
+          title: { ...title, unit, format: format?.choice, devices: undefined, source: undefined },
           findings,
           layout,
           format: log.format,

@@ -210,6 +210,39 @@ export const forms: Readonly<Record<string, Form>> = {
     const secret = keyLine(drawn)
     return { secret, shown: `key -----BEGIN PRIVATE KEY-----\\n${secret}\\n-----END PRIVATE KEY-----` }
   },
+  'Chinese label': (drawn) => {
+    const secret = token(drawn, 14)
+    const label = drawn.among(['密码：', '密钥=', '访问令牌: ', '数据库口令是 ', '授权码（'])
+    return { secret, shown: `${label}${secret}` }
+  },
+  table: placed(
+    (value) => `| api_key | ${value} |`,
+    (drawn) => token(drawn, 24),
+  ),
+  'dotted line': placed(
+    (value) => `  hub_token ................. ${value}`,
+    (drawn) => token(drawn, 24),
+  ),
+  xml: placed(
+    (value) => `<SecretAccessKey>${value}</SecretAccessKey>`,
+    (drawn) => token(drawn, 40),
+  ),
+  piped: placed(
+    (value) => `echo ${value} | docker login r.example -u bob --password-stdin`,
+    (drawn) => token(drawn, 20),
+  ),
+  'variable of a container': placed(
+    (value) => `{"name": "HF_TOKEN", "value": "${value}"}`,
+    (drawn) => token(drawn, 20),
+  ),
+  archive: placed(
+    (value) => `unzip -P ${value} sets.zip`,
+    (drawn) => token(drawn, 12),
+  ),
+  'channel of conda': placed(
+    (value) => `https://conda.example/t/${value}/main`,
+    (drawn) => token(drawn, 24),
+  ),
   slackHook: placed(
     (value) => `POST https://hooks.slack.com/services/${value}`,
     ({ of: draw }) => `T0/B0/${draw(alphanumeric, 24)}`,

@@ -1,8 +1,4 @@
-/** A part of a text, by its offsets. */
-interface TextRange {
-  readonly start: number
-  readonly end: number
-}
+import { keyBlocks, type TextRange } from './key-blocks.ts'
 
 /** A secret in a line of a text, and the start of the name that marks it. */
 export interface FoundSecret {
@@ -40,16 +36,19 @@ const beginnings = [
   // JSON Web Tokens (RFC 7519), keys of age, the base64 of a PEM file
   String.raw`(?:eyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.[\w-]{0,2000}|eyJ(?:hcGlf|rIjoi)[\w+/-]{40,}={0,2})`,
   String.raw`(?:AGE-SECRET-KEY-1[A-Z0-9]{50,}|LS0tLS1CRUdJTi[A-Za-z0-9+/]{20,}={0,2})`,
+  // Hashes of passwords: crypt(5)
+  String.raw`\$(?:[156y]|2[aby]|argon2(?:id?|d))\$[\w./$=,+-]{20,200}`,
 ]
 
-/** Beginnings that are also parts of words: AWS, Hugging Face, OpenAI, Replicate, Telegram, Notion, Twilio, Alibaba, Databricks. */
+/** Beginnings that are also parts of words: AWS, Hugging Face, OpenAI, Replicate, Telegram, Notion, Twilio, Alibaba, Tencent, Volcengine. */
 const words = [
   String.raw`(?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b`,
   String.raw`(?:hf|api_org|r8|secret|ntn|rdme)_[A-Za-z0-9]{20,}`,
   String.raw`sk-[\w-]{20,}`,
   String.raw`\d{8,10}:A[\w-]{33,}`,
   String.raw`SK[0-9a-f]{32}\b`,
-  String.raw`LTAI[A-Za-z0-9]{20}\b`,
+  String.raw`(?:LTAI[A-Za-z0-9]{12,26}|AKID[A-Za-z0-9]{32}|AKLT[\w-]{30,60})\b`,
+  String.raw`local-[0-9a-f]{40}\b`,
   String.raw`EAA[AM][A-Za-z0-9]{60,}`,
 ]
 
@@ -66,31 +65,78 @@ const mixed = /(?=[\w-]{0,200}\d)(?=[\w-]{0,200}[a-z])(?=[\w-]{0,200}[A-Z])[\w-]
 /** Secrets by the text before them: parameters of a URL, options of programs, lines of their configuration. */
 const placed: readonly (readonly [before: RegExp, secret: RegExp])[] = [
   [
-    /[?&](?:token|key|api[_-]?key|sig|signature|pwd|pass|code|x-amz-(?:signature|credential|security-token))=/gi,
+    /[?&](?:token|key|api[_-]?key|sig|(?:x-(?:amz|goog|oss)-|q-)?signature|pwd|pass|code|x-(?:amz|goog)-(?:credential|security-token))=/gi,
     /[^\s&"'<>#]{1,300}/y,
   ],
-  [/\b(?:curl|wget)\b[^\n]{0,200}?\s(?:-u|--user|--proxy-user)[ =]["']?/g, /[^\s:"']{1,200}:[^\s"']{1,200}/y],
+  [
+    /\b(?:curl|wget)\b[^\n]{0,200}?\s(?:-[uU]|--user|--proxy-user)[ =]["']?/g,
+    /[^\s:"']{1,200}:[^\s"']{1,200}/y,
+  ],
   [/\bmysql\w{0,20}\b[^\n]{0,200}?\s-p/g, /[^\s"']{1,200}/y],
   [/\bsshpass\s{1,8}-p\s{0,8}["']?/g, /[^\s"']{1,200}/y],
   [
     /\b(?:docker|podman|helm|oras|skopeo|buildah|nerdctl|az)\b[^\n]{0,40}?\blogin\b[^\n]{0,200}?\s-p[ =]["']?/g,
     /[^\s"']{1,200}/y,
   ],
-  [/\blogin\s\S{1,100}\spassword\s/g, /\S{1,300}/y],
-  [/\bwandb\s{1,8}login\s{1,8}(?:--\w{1,20}\s{1,8})?|\bwandb:\s{0,8}/g, /[0-9a-f]{40}\b/y],
+  [/\blogin\s{1,8}\S{1,100}\s{1,16}password\s{1,8}/g, /\S{1,300}/y],
+  [/\b(?:unzip|zip)\b[^\n]{0,200}?\s-P\s?["']?|\b(?:7z[ar]?|rar)\s[^\n]{0,200}?\s-p/g, /[^\s"']{4,200}/y],
+  [
+    /\b(?:openssl|swanlab|ossutil(?:64)?|obsutil)\s[^\n]{0,200}?\s-k[ =]["']?/g,
+    /[^\s"'/]{6,200}(?![^\s"'])/y,
+  ],
+  [
+    /\blftp\s[^\n]{0,200}?\s?-u\s?[^\s,]{1,60},|\bsmbclient\s[^\n]{0,200}?\s-U\s?["']?[^\s%]{1,60}%/g,
+    /[^\s"']{1,200}/y,
+  ],
+  [/\bmc (?:alias set|config host add) \S{1,60} \S{1,200} \S{1,100} /g, /\S{4,200}/y],
+  [
+    /\becho (?:-n )?["']?/g,
+    /[^\s"'$|]{4,200}(?=["']?\s{0,4}\|[^\n|]{0,100}?(?:--password-stdin|\bsudo -S|--passphrase-fd))/y,
+  ],
+  [/--from-literal[= ]["']?[\w.-]{0,60}(?:token|key|pass|password|pwd|secret|auth)=/gi, /[^\s"']{1,300}/y],
+  [/\blogin\((["'])[^"'\n]{1,100}\1,\s?["']/g, /[^"'\n]{4,200}(?=["'])/y],
+  [/\bAUTH (?:PLAIN|LOGIN) /g, /[A-Za-z0-9+/]{8,500}={0,2}/y],
+  [/::add-mask::/g, /[^\n]{1,300}/y],
+  // Variables of a container: its name, then its value
+  [
+    /\bname["']?\s?[:=]\s?["']?(?:[A-Z0-9_]{0,60}(?:TOKEN|SECRET|PASS|PASSWORD|PASSWD|PASSPHRASE|PAT|_KEY)|password|secret|api_key)["']?[,\s]{1,40}["']?value["']?\s?[:=]\s?["']?/g,
+    /[^\s"',}]{1,300}/y,
+  ],
+  [/https?:\/\/[\w.:-]{1,100}\/t\//g, /(?=[\w-]{0,100}\d)[\w-]{16,200}(?![\w.-])/y],
+  [
+    /\bwandb\s{1,8}login\s{1,8}(?:--\w{1,20}\s{1,8})?|\bwandb:\s{0,8}(?:[^\n]{0,60}?\b(?:netrc|API key)\b[^\n:]{0,80}:\s{1,4})?/g,
+    /[0-9a-f]{40}\b/y,
+  ],
   [/\b(?:set-)?cookie["']?:\s{0,8}["']?/gi, /[^\s"'][^\n"']{0,300}/y],
   [/"auth"\s{0,8}:\s{0,8}"/g, /[A-Za-z0-9+/]{8,2000}={0,2}/y],
-  [/\bhooks\.slack\.com\/services\//g, /[\w/]{20,200}/y],
+  [/\bhooks\.slack\.com\/services\/|\/open-apis\/bot\/v2\/hook\//g, /[\w/-]{20,200}/y],
+  [/\bapi\.telegram\.org\/(?:file\/)?bot/g, /\d{6,12}:[\w-]{20,100}/y],
   [/\bwebhook\.office\.com\/webhookb2\//g, /[\w@/-]{20,300}/y],
   [/\bdiscord(?:app)?\.com\/api\/webhooks\/\d{1,30}\//g, /[\w-]{10,200}/y],
   [/(?<=[\s"'])-p["']?(?:,\s?|\s)["']?/g, mixed],
-  [/\b(?:password|passphrase|passwd) (?:is |for \S{1,100}: ?)["']?/gi, /(?=\S{0,200}[\dA-Z])[\w-]{8,200}/y],
   [
-    /\b(?:api[ -]?key|bearer|key is)\s{1,8}["']?/gi,
+    /\b(?:password|passphrase|passwd) (?:(?:is|was):? |for \S{1,100}: ?)["']?/gi,
+    /(?=\S{0,200}[\dA-Z])[\w-]{8,200}/y,
+  ],
+  [/\b(?:password|passphrase|passwd) ["']/gi, /(?=[^\s"']{0,200}\d)[^\s"']{6,200}(?=["'])/y],
+  [
+    /\b(?:token|key|secret|password)(?: \w{1,12}){1,3}: ?["']/gi,
+    /(?=[^\s"']{0,200}\d)(?=[^\s"']{0,200}[a-z])[A-Za-z0-9+/-]{20,500}={0,2}(?=["'])/y,
+  ],
+  [/\b(?:activation|product) key:? ["']?/gi, /[A-Za-z0-9]{4,8}(?:-[A-Za-z0-9]{4,8}){2,10}/y],
+  [/\bone-time (?:code|password)(?: is|:) /gi, /(?=\w{0,20}\d)\w{6,20}/y],
+  // Chinese: password, key, token, private key, authorization code, credential
+  [
+    /(?:密码|口令|密钥|秘钥|令牌|私钥|授权码|验证码|凭证|凭据)\s{0,4}(?:是|为|[：:=（(]|\s)\s{0,4}["'“‘「]?/g,
+    /(?!\d{1,12}(?:\.\d{1,6})?[a-z/]{1,12}(?![!-~]))(?=[!-~]{0,200}\d)(?=[!-~]{0,200}[A-Za-z])[^\s"'“”‘’「」（）()，。；,;<>\u4e00-\u9fff]{6,300}/y,
+  ],
+  [/(?:密码|口令|验证码)(?:是|为|[：:=])\s{0,4}/g, /\d{6,20}(?![\w.])/y],
+  [
+    /\b(?:api[ -]?key(?: is| was|:)?|bearer|key is)\s{1,8}["']?/gi,
     /(?=\S{0,200}\d)(?=\S{0,200}[A-Za-z])[A-Za-z0-9+/-]{20,500}={0,2}/y,
   ],
   [
-    /\bauthorization["']?\s?[=:]\s?["']?(?:(?:Bearer|Basic|token|Digest|Negotiate)\s)?/gi,
+    /\bauthorization["']?\s?[=:,]\s?["']?(?:(?:Bearer|Basic|token|Digest|Negotiate|ApiKey|Key|OAuth)\s)?/gi,
     /[^\s"'`,;<>]{1,300}/y,
   ],
 ]
@@ -103,7 +149,7 @@ const sureEnd = new RegExp(
   '(?:password|passwd|passphrase|passcode|secret|credentials?|connectionstring|' +
     '(?:api|access|secret|private|account|storage|signing|encryption|master|license|sshpriv|hmac)key(?:id)?|' +
     '(?:auth|access|api|app|hf|hub|wandb|github|gh|gitlab|refresh|session|security|bearer|bot|personal|private|' +
-    'deploy|account|user|secret|service|sas|slack|login|oauth|jwt|csrf|admin|client|registry|vault|npm)token)' +
+    'deploy|account|user|secret|service|sas|slack|login|oauth|jwt|csrf|admin|client|registry|vault|npm|identity)token)' +
     '(?:\\d+|value|string|hash|plain|prod|dev)?$',
 )
 
@@ -111,7 +157,7 @@ const sureEnd = new RegExp(
 const ordinaryToken =
   /(?:^|_)(?:bos|eos|pad|unk|mask|cls|sep|eot|image|video|audio|special|start|end|begin|first|last|next|prev|new|per|max|min|num|total|stop)_?token$/
 
-const doubtfulWord = /(?:^|_)(?:key|token|auth|pass|pwd|pin|pat|otp|jwt|creds?|dsn|sas|sig|salt)\d*$/
+const doubtfulWord = /(?:^|_)(?:key|token|auth|pass|pwd|pin|pat|otp|jwt|creds?|dsn|sas|sig|salt|[as]k)\d*$/
 
 /**
  * What a name in a text says of its value; undefined for an ordinary name.
@@ -135,16 +181,24 @@ export function namedAs(name: string): NamedAs | undefined {
 
 /** Variables of tokenizers, keyboards and authors are no secrets, nor is the working folder. */
 const variableName =
-  /TOKEN(?!IZ)|SECRET|PASSW|PASSPHRASE|KEY(?!BOARD)|CREDENTIAL|AUTH(?!OR)|COOKIE|WEBHOOK|CONN(?:ECTION)?_?STR|(?:^|_)(?:PASS|PAT|CREDS?|PIN|OTP|JWT|DSN|SAS|SALT)\d*(?:_|$)|_PWD$|^SSHPASS$/i
+  /TOKEN(?!IZ)|SECRET|PASSW|PASSPHRASE|KEY(?!BOARD)|CREDENTIAL|AUTH(?!OR)|COOKIE|WEBHOOK|CONN(?:ECTION)?_?STR|(?:^|_)(?:PASS|PAT|CREDS?|PIN|OTP|JWT|DSN|SAS|SALT|SK)\d*(?:_|$)|_PWD$|^SSHPASS$/i
 
 /** Whether a variable with this name has a secret value. What is not sure counts as one. */
 export const namesSecret = (name: string): boolean => variableName.test(name) && name !== 'OLDPWD'
 
 /** Words of names whose value may be a secret. */
-const hotWord = /pass|pwd|secret|token|key|cred|auth|pin|pat|otp|jwt|dsn|sas|sig|salt|connection_?string/gi
+const hotWord =
+  /pass|pwd|secret|token|key|cred|auth|pin|pat|otp|jwt|dsn|sas|sig|salt|connection_?string|(?<![a-z])[as]k(?![a-z])/gi
 
+const colour = String.raw`(?:\u001b\[[\d;]{0,12}m){0,3}`
 /** What stands between a name and its value; the second group is a quote that begins the value. */
-const assigned = /(\\{0,3}["'`]?\s{0,8}(?:=>|:=|[=:])\s{0,8})(\\{0,3}["'`])?/y
+const assigned = new RegExp(
+  String.raw`(\\{0,3}["'\x60]?${colour}\s{0,8}(?:={1,2}>|:=|[=:])${colour}\s{0,8}${colour})(\\{0,3}["'\x60])?`,
+  'y',
+)
+/** Columns of tables, dotted lines, arrows and elements of XML: only what looks random after them is a value. */
+const listed =
+  /([ \t]{0,60}[|│┃][ \t]{0,8}|[ \t]?\.{3,200}[ \t]{1,4}|[ \t]{0,4}[-=]{1,2}>[ \t]{0,4}|>|\t{1,4})(["'`])?/y
 /** The next argument: `--token x`, `'--token', 'x'`, and as items of a YAML list. */
 const nextArgument = /(["']?(?:\s{0,8},\s{0,8}|\s{0,8}\n\s{0,40}-\s{1,8}|[ \t]{1,8}))(["'`])?/y
 const blank = /( )(["'`])?/y
@@ -180,7 +234,10 @@ export type WrittenAs = 'text' | 'code'
 
 /** Every secret in a text that its form or the name before it reveals, in order, apart from each other. */
 export function secretsIn(text: string, writtenAs: WrittenAs = 'text'): FoundSecret[] {
-  const found: FoundSecret[] = [...keyBlocks(text)].map((range) => ({ ...range, nameStart: range.start }))
+  const found: FoundSecret[] = [...keyBlocks(text), ...blockScalars(text)].map((range) => ({
+    ...range,
+    nameStart: range.start,
+  }))
   for (const pattern of [tokens, logins])
     for (const { 0: secret, index } of text.matchAll(pattern))
       found.push({ start: index, end: index + secret.length, nameStart: index })
@@ -224,6 +281,29 @@ function* namedIn(text: string, writtenAs: WrittenAs): Generator<FoundSecret> {
   }
 }
 
+/** The lines of a block of YAML that a name marks, each a range. */
+function* blockScalars(text: string): Generator<TextRange> {
+  let done = 0
+  for (const { 0: mark, 1: indent = '', index } of text.matchAll(blockBegin)) {
+    if (index < done) continue
+    const name = /[\w.-]+(?=["']?$)/.exec(text.slice(Math.max(0, index - 100), index))?.[0] ?? ''
+    const kind = namedAs(name)
+    let at = index + mark.length - indent.length
+    for (let count = 0; kind !== undefined && count < 200 && text.startsWith(indent, at); count += 1) {
+      const feed = text.indexOf('\n', at)
+      const end = feed === -1 ? text.length : feed
+      const line = text.slice(at + indent.length, end).trimEnd()
+      const start = at + indent.length
+      if (line !== '' && !isHidden(line) && (kind === 'secret' || drawn.test(line)))
+        yield { start, end: start + line.length }
+      at = end + 1
+      done = at
+    }
+  }
+}
+
+const blockBegin = /:[ \t]{1,4}[|>][-+\d]{0,2}[ \t]{0,4}\r?\n([ \t]{1,40})/g
+
 const longestName = 200
 
 /** Letters, digits, `_`, `-` and `.`. */
@@ -240,7 +320,8 @@ function valueAfter(text: string, nameStart: number, nameEnd: number, writtenAs:
   const kind = namedAs(name)
   if (kind === undefined) return undefined
   const between = matchAt(assigned, text, nameEnd)
-  const further = between ?? matchAt(name.startsWith('-') ? nextArgument : blank, text, nameEnd)
+  const column = between ?? matchAt(listed, text, nameEnd)
+  const further = column ?? matchAt(name.startsWith('-') ? nextArgument : blank, text, nameEnd)
   if (further === null) return undefined
   const [before, , quote] = further
   if (writtenAs === 'code' && quote === undefined) return undefined
@@ -250,7 +331,7 @@ function valueAfter(text: string, nameStart: number, nameEnd: number, writtenAs:
   const isSure = kind === 'secret' && (between !== null || name.startsWith('-'))
   const isSecret = isSure
     ? !noSecret.test(secret) && !isPathOf(name, secret)
-    : looksChosen(name, secret, between !== null)
+    : looksChosen(name, secret, column !== null) || (kind === 'secret' && drawn.test(secret))
   return isSecret ? { start, end: endOf(text, start, secret) } : undefined
 }
 
@@ -265,6 +346,7 @@ function valueAt(text: string, start: number, quote: string | undefined, inUrl: 
 function looksChosen(name: string, value: string, isAssigned: boolean): boolean {
   if (drawn.test(value)) return isAssigned || /^[A-Z0-9_]+$/.test(name)
   if (!isAssigned) return false
+  if (/pwd$/i.test(name) && drawnShort.test(value)) return true
   if (/pass|pwd|pin$/i.test(name)) return chosen.test(value)
   return !/key\d*$/i.test(name) && (drawnShort.test(value) || /^(?=.*[a-z][A-Z])[\w-]{8,}$/.test(value))
 }
@@ -297,70 +379,3 @@ const endOf = (text: string, start: number, secret: string): number =>
   start + secret.length + (secret.length < 200 ? 0 : textAt(restOfWord, text, start + secret.length).length)
 
 const restOfWord = /[^\s"'<>&\\]*/y
-
-/** PEM (RFC 7468), OpenPGP armour (RFC 9580) and SSH2 (RFC 4716), and the private lines of PuTTY's keys. */
-const begin =
-  /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|Private-Lines: \d{1,3}(?=\r?\n|\\[rn])/g
-const endMark = /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/
-const header = /^\s*(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash|MessageID|Private-MAC): ?[^\n]*$/
-
-/** Lines between those of a key that other processes printed. */
-const mostForeign = 3
-
-/** The end of a line, also where JSON writes it; where the next key begins; or the end of the text. */
-const lineEnd = /\r?\n|(?:\\r)?\\n|(?=-{4,5} ?BEGIN )|$/g
-
-/**
- * The lines of private keys in a text, each a range: from the beginning mark to the end mark, or to where lines are no part of
- * a key any more. What a logger writes before each line is no part of it.
- */
-function* keyBlocks(text: string): Generator<TextRange> {
-  let done = 0
-  for (const { 0: mark, index } of text.matchAll(begin)) {
-    if (index < done) continue
-    yield { start: index, end: index + mark.length }
-    let foreign = 0
-    for (let at = index + mark.length, ended = false; !ended && foreign <= mostForeign;) {
-      lineEnd.lastIndex = at
-      const { 0: feed, index: end } = lineEnd.exec(text) ?? { 0: '', index: text.length }
-      const part = end - at > longestLine ? undefined : keyPart(text.slice(at, end))
-      if (part === undefined) foreign += 1
-      else if (part.end > part.start) {
-        foreign = 0
-        done = at + part.end
-        yield { start: at + part.start, end: done }
-      }
-      ended = feed === '' || part?.isLast === true
-      at = end + feed.length
-    }
-  }
-}
-
-/** The longest keys have 13,000 characters, which some tools write on one line. */
-const longestLine = 20_000
-
-/** The part of a line that belongs to a key; empty for an empty line, undefined for none. */
-function keyPart(line: string): (TextRange & { readonly isLast: boolean }) | undefined {
-  const end = endMark.exec(line)
-  if (end !== null) {
-    const start = digitsAtEnd(line.slice(0, end.index)) ?? end.index
-    return { start, end: end.index + end[0].length, isLast: true }
-  }
-  if (line.trim() === '') return { start: 0, end: 0, isLast: false }
-  const start = header.test(line) ? 0 : digitsAtEnd(line)
-  return start === undefined ? undefined : { start, end: line.length, isLast: false }
-}
-
-/** Where the base64 digits at the end of a line begin: all of it, or long words after what a logger writes. */
-function digitsAtEnd(line: string): number | undefined {
-  const words = line.trimEnd().split(' ')
-  let start = line.trimEnd().length + 1
-  let length = 0
-  for (const word of words.reverse()) {
-    if (!/^["']?[A-Za-z0-9+/]*={0,2}["',]{0,3}$/.test(word) || (length > 0 && word.length < 16)) break
-    start -= word.length + 1
-    length += word.length
-  }
-  const isWhole = line.slice(0, start).trim() === '' && /[A-Z0-9+/].*[a-z]|[a-z].*[A-Z0-9+/]|=$/.test(line)
-  return length >= 16 || (length > 0 && isWhole) ? start : undefined
-}

@@ -45,6 +45,12 @@ describe('names instead of hidden texts', () => {
     expect(replaced(text)).toBe(text)
   })
 
+  it('a name is written in the form of the searched texts', () => {
+    const bytes = (text: string) => Buffer.from(text).toString('latin1')
+    const hidden = { kind: 'secret', text: '密码：hunter2', name: '密码：(redacted)' } as const
+    expect(openReplacer([hidden], bytes).replace(bytes('密码：hunter2')).text).toBe(bytes(hidden.name))
+  })
+
   it('a short host name is replaced where a field holds nothing else', () => {
     const { document, counts } = replaceIn({ host: 'vm', note: 'vm.swappiness', 'a/b': ['vm'] })
     expect(document).toEqual({ host: 'host-2', note: 'vm.swappiness', 'a/b': ['host-2'] })

@@ -54,9 +54,9 @@ export function openReplacer(
   form: (text: string) => string = (text) => text,
 ): Replacer {
   const longestAt = openDictionary(
-    names.flatMap(spellings).map((entry) => ({ ...entry, text: form(entry.text) })),
+    names.flatMap(spellings).map((entry) => ({ ...entry, text: form(entry.text), name: form(entry.name) })),
   )
-  const whole = new Map(names.map((name) => [form(name.text), name]))
+  const whole = new Map(names.map((name) => [form(name.text), { ...name, name: form(name.name) }]))
   const placedIn = openPlaces(names, whole)
 
   function replace(text: string): ReplacedText {

@@ -34,6 +34,18 @@ const namesOf = ({ on, ...change }: Change = {}): Record<string, string> =>
     }).map(({ text, name }) => [text, name]),
   )
 
+it('what stands before a secret has no identity', () => {
+  const text = 'password for bob@lab.example: Hunter2x'
+  const names = hiddenNames({
+    ...{ machine, folder: fixture, realPath: fixture.path, secrets: [], texts: [] },
+    found: [
+      { kind: 'email', text: 'bob@lab.example' },
+      { kind: 'secret', text },
+    ],
+  })
+  expect(names.find((name) => name.text === text)?.name).toBe('password for email-1: (redacted)')
+})
+
 it('the machine that ran the suite is hidden, and so is the one that publishes', () => {
   expect(namesOf()).toMatchObject({
     [fixture.path]: '<results>',

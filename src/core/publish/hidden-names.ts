@@ -5,6 +5,7 @@ import { secretName, type FoundText } from './found-identities.ts'
 import type { HiddenKind, HiddenName } from './hidden-name.ts'
 import { hostNames } from './host-names.ts'
 import { isOrdinary } from './ordinary-names.ts'
+import { openReplacer } from './replacer.ts'
 
 /** Folders that every system has: a path in one of them reveals nothing about a person. */
 const systemFolders = '(?:bin|boot|dev|etc|lib|lib32|lib64|libx32|opt|proc|sbin|snap|sys|usr|var)'
@@ -125,7 +126,10 @@ export function hiddenNames({ machine, folder, realPath, ...more }: HiddenNamesR
   add('address', addresses, (index) => `address-${String(index + 1)}`)
   for (const [kind, word] of namedByNumber)
     add(kind, textsOf(kind), (index) => `${word}-${String(index + 1)}`)
-  known.push(...secretNames(more.found, more.secrets))
+  // What stands before a secret may have an identity: `password for bob@lab.example:`.
+  const { replace } = openReplacer(known)
+  for (const secret of secretNames(more.found, more.secrets))
+    known.push({ ...secret, name: replace(secret.name).text })
   add('text', more.texts, (index) => `hidden-${String(index + 1)}`)
   return known
 }

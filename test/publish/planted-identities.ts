@@ -108,6 +108,13 @@ const kinds: readonly PlantedKind[] = [
       (name, { number }) => `   UserId=${name}(${number(1000, 9000)}) GroupId=users(100) MCS_label=N/A`,
       (name) => `/tmp/torchinductor_${name}/7f/c7fkernel.py:12: compiled`,
       (name) => `pam_unix(sshd:session): session opened for user ${name} by (uid=0)`,
+      (name) => `用户名：${name}`,
+      (name) => `账号: ${name}`,
+      (name) => `swanlab: Hi, ${name}, welcome to swanlab!`,
+      (name) => `sudo:   ${name} : TTY=pts/0 ; PWD=/data ; USER=root ; COMMAND=/bin/ls`,
+      (name) => `[0] NVIDIA H100 | 51C, 98 % | 1000 / 81559 MB | ${name}(1000M)`,
+      (name) => `loading hdfs://nameservice/user/${name}/sets`,
+      (name) => `dn: uid=${name},ou=people,dc=example,dc=org`,
       (name, { number }) =>
         `${name}  ${number(1000, 99999)}  98.0  1.2 812344 93224 ?  Rl  10:14  1:03 python train.py`,
     ],
@@ -153,6 +160,12 @@ const kinds: readonly PlantedKind[] = [
       (name) => `rank 3 on ${name}: device cuda:3`,
       (name) => `\\\\${name}\\share\\sets\\train.rec`,
       (name) => `init_process_group tcp://${name}:29500 world_size=16`,
+      (name) => `主机名：${name}`,
+      (name) => `节点 ${name} 就绪`,
+      (name) => `Linux ${name} 6.8.0-90-generic x86_64 GNU/Linux`,
+      (name) => `Ticket for host/${name}@LAB.EXAMPLE`,
+      (name) => `salloc: Nodes ${name} are ready for job`,
+      (name) => `${name}: rank 0 started`,
     ],
   },
   {
@@ -301,7 +314,31 @@ const kinds: readonly PlantedKind[] = [
       (name, { word }) => `    Signed-off-by: ${name} <${word(3)}@${word()}.example>`,
       (name) => `GIT_AUTHOR_NAME="${name}"`,
       (name) => `user.name=${name}`,
+      (name) => `CN=${name},OU=people,DC=example`,
     ],
+  },
+  {
+    kind: 'chinese-person',
+    invent: ({ from }) => `${from('欧诸慕皇令', 1)}${from('翯煊璟珩昶', 1)}${from('霁澍骁烨旻', 1)}`,
+    sentences: [(name) => `作者：${name}`, (name) => `负责人: ${name}`],
+  },
+  {
+    kind: 'chinese-company',
+    invent: ({ from }) => `${from('翯煊璟珩昶霁澍骁烨旻', 4)}科技有限公司`,
+    sentences: [(name) => `版权所有 ${name}`, (name) => `公司：${name}`],
+  },
+  {
+    kind: 'azure-storage',
+    invent: ({ word }) => `${word(3)}sets0`,
+    sentences: [
+      (name) => `https://${name}.blob.core.windows.net/sets`,
+      (name) => `abfss://sets@${name}.dfs.core.windows.net/x`,
+    ],
+  },
+  {
+    kind: 'partition',
+    invent: ({ word }) => word(3),
+    sentences: [placed('SLURM_JOB_PARTITION='), placed('#SBATCH -p '), placed('qsub -P ', ' job.sh')],
   },
   {
     kind: 'orcid',

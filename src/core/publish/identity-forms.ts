@@ -47,6 +47,8 @@ const group = '[0-9A-Fa-f]{1,4}'
 const table = String.raw`
 phone # people # on call: ⟦+49 170 1234567⟧
   (?<![\w.+-]|\d\s)(\+[1-9]\d{0,2}(?:[ -]?\(\d{1,4}\))?(?:[ -]\d{2,8}){1,5}|\+[1-9]\d{9,13})(?![\w.]|[ -]\d)
+phone # Chinese labels # 手机：⟦13812345678⟧
+  (?:手机|手机号|电话|联系方式)\s{0,4}[：:=]\s{0,4}((?:\+?86[ -]?)?1[3-9]\d(?:[ -]?\d{4}){2}|0\d{2,3}-\d{7,8})(?!\d)
 phone i placed # people # tel. ⟦030 1234567⟧
   \b(?:tel(?:ephone)?|phone|mobile|cell|fax)\b[.:]{0,2}\s{1,4}(\(?0\d{1,5}\)?(?:[ /-]\d{2,8}){1,4})(?![\d.])
 email # people # ⟦bob@lab.example⟧
@@ -96,7 +98,7 @@ account # Google Cloud # gcloud config set project ⟦lab-7⟧
 account # Google Cloud # https://console.cloud.google.com/x?project=⟦lab-7⟧
   \bgoogle\S{0,200}?[?&]project=(${account})
 account # services # https://⟦lab⟧.slack.com/archives
-  https?:\/\/([\w-]{2,40})\.(?:slack|atlassian|sharepoint|okta)\.(?:com|net)\b
+  https?:\/\/(?!(?:hooks|api|app|files|www|status|id)\.)([\w-]{2,40})\.(?:slack|atlassian|sharepoint|okta)\.(?:com|net)\b
 account placed # buckets # S3_BUCKET=⟦lab-sets⟧
   (?<![A-Za-z0-9_])(?:(?:[A-Z0-9]{1,20}_){0,3}BUCKET(?:_NAME)?|AWS_PROFILE)=["']?([\w.-]{3,63})
 account # Google Cloud # gke_⟦lab-7⟧_us-central1-a_x
@@ -107,6 +109,26 @@ account # Google Cloud # gcr.io/⟦lab-7⟧/trainer
   (?:\bgcr\.io|docker\.pkg\.dev)\/(${account})\/
 account placed # Slurm # SLURM_JOB_ACCOUNT=⟦mlteam⟧
   (?<![A-Za-z0-9])(?:(?:SLURM|SBATCH|PBS)_(?:[A-Z]{1,12}_)?ACCOUNT|Account|--account|SLURM_CLUSTER_NAME|ClusterName)${given}(${account})(?![\w@])
+account placed # Slurm # SLURM_JOB_PARTITION=⟦mlteam⟧
+  (?<![A-Za-z0-9])(?:(?:SLURM|SBATCH)_(?:[A-Z]{1,12}_)?PARTITION|PBS_QUEUE|LSB_QUEUE)${is}(${account})(?![\w@])
+account placed # Slurm # #SBATCH -p ⟦mlteam⟧
+  \b(?:#?SBATCH|srun|sbatch|salloc)\b[^\n]{0,200}?\s(?:-p\s{0,2}|--partition[= ])(${account})
+account placed # PBS, Grid Engine # qsub -P ⟦mlteam⟧ job.sh
+  (?:\bqsub|#PBS|#\$|\bbsub|#BSUB)\s[^\n]{0,200}?\s?-P\s{1,2}(${account})
+account # Chinese companies # ⟦云岫智算有限公司⟧
+  ([\u4e00-\u9fff]{2,24}(?:有限责任公司|有限公司))
+account # Azure # https://⟦labsets⟧.blob.core.windows.net
+  (?:\/\/|@)([a-z0-9]{3,24})\.(?:blob|dfs|file|queue|table)\.core\.windows\.net\b
+account placed # Azure # /resourceGroups/⟦bench⟧
+  \/resource[gG]roups\/(${account})
+account placed # Hugging Face # hub_model_id='⟦bob⟧/x'
+  \bhub_(?:model|repo|dataset)_id${is}(${account})\/
+account placed # LDAP # ou=people,dc=⟦lab⟧,dc=org
+  ,\s?[dD][cC]=(${account})(?=,\s?[dD][cC]=)
+account placed # Kubernetes # system:serviceaccount:a:⟦team-a⟧
+  \bsystem:serviceaccount:[\w.-]{1,63}:(${account})
+account placed # Google Cloud # zones/a/instances/⟦train⟧
+  \bzones\/[\w-]{1,40}\/instances\/(${account})
 account placed # Slurm # #SBATCH -A ⟦mlteam⟧
   \b(?:#?SBATCH|srun|sbatch|salloc)\b[^\n]{0,200}?\s-A\s{0,2}(${account})
 account # wandb # https://wandb.ai/⟦team⟧/a/runs/x
@@ -139,6 +161,10 @@ account placed # buckets # s3://⟦lab-sets⟧/x
   \b(?:s3a?|gs|oss|abfss?|cos):\/\/([\w.-]{3,63})(?=[/\s"'@]|$)
 id # EC2 # ⟦i-0123456789abcdef0⟧
   (?<![\w-])((?:i|ami|vol|subnet|vpc|sg|eni|snap|rtb|igw|eipalloc|fs|lt|acl|r|nat)-(?:[0-9a-f]{17}|(?=[a-f]{0,7}\d)[0-9a-f]{8}))(?![\w-])
+id # Oracle # ⟦ocid1.instance.oc1.iad.abcdefghijklmnop2⟧
+  \b(ocid1\.[a-z]{1,40}\.[\w.-]{1,40}\.[a-z0-9]{16,80})\b
+id # Alibaba # ⟦i-bp1abcdefghij0klmnop⟧
+  (?<![\w-])(i-(?=[a-z]{0,19}\d)[a-z0-9]{18,22})(?![\w-])
 id placed i # Google Cloud # instance-id: ⟦1234567890123456789⟧
   \binstance[_ /-]?id${is}(\d{15,20})(?![\w.])
 id i # systemd, DMI # machine-id: ⟦0123456789abcdef0123456789abcdef⟧
@@ -221,6 +247,24 @@ host # uname # Linux ⟦gpu⟧ 5.15.0-93-generic #9
   \b(?:Linux|Darwin) (${host}) \d{1,2}\.\d{1,3}\.\d{1,3}[\w.+-]{0,60} #
 host # syslog # Jan  1 10:00:00 ⟦gpu⟧ sshd[311]: x
   \b[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d (${host}) [\w./-]{1,40}(?:\[\d{1,8}\])?:
+host # Chinese labels # 主机名：⟦gpu⟧
+  (?:主机名|主机|节点名|节点名称)\s{0,4}[：:=]\s{0,4}["']?(${host})(?![\w.-])
+host # Chinese labels # 节点 ⟦gpu07⟧ 就绪
+  (?:节点|主机|服务器)[：:=]?\s{0,4}(?![\d.]{1,30}(?:\s|$))(${node})(?=\s|$|[，。：:,])
+host lists # squeue # 311 gpu train bob R 1:03:04 2 ⟦gpu[01-02]⟧
+  \b\d{1,9}\s{1,9}[\w*-]{1,32}\s{1,9}[^\s]{1,64}\s{1,9}${user}\s{1,9}(?:R|CG)\s{1,12}[\d:-]{4,14}\s{1,9}\d{1,6}\s{1,9}(${hosts})$
+host # uname # Linux ⟦gpu⟧ 6.8.0 x86_64 GNU/Linux
+  \b(?:Linux|Darwin) (${host}) \d{1,2}\.\d{1,3}\.\d{1,3}[\w.+-]{0,60} (?:x86_64|aarch64|arm64)\b
+host # Kerberos # principal host/⟦gpu⟧@LAB.ORG
+  \b(?:host|nfs|HTTP|ldap|cifs)\/(${host})@[A-Z][A-Z0-9.-]{1,60}
+host lists # salloc # salloc: Nodes ⟦gpu[01-04]⟧ are ready for job
+  \bsalloc: Nodes (${hosts}) are ready
+host # ranks # ⟦gpu07⟧: rank 0 started
+  ^(${node}): rank \d
+host # Kubernetes # Successfully assigned a/⟦train-0⟧ to x
+  \bSuccessfully assigned [\w.-]{1,63}\/(${node}) to
+host # services of a lab # ⟦gitlab.lab.example.com⟧
+  (?<![\w.@-])((?:git|gitlab|jira|confluence|wiki|harbor|nexus|artifactory|jenkins|vpn|ldap|kdc|minio)\.[a-z0-9][a-z0-9-]{1,40}(?:\.[a-z0-9-]{2,40}){0,3}\.(?:com|org|net|edu|de|fr|uk|ch|cn|io|ai))(?![\w(-]|\.\w)
 host # hostfiles # ⟦gpu⟧ slots=8
   ${lineStart}(${host})\s{1,8}(?:max_)?slots=\d
 host # mounts # ⟦nas01⟧:/vol/sets on /data type nfs
@@ -246,7 +290,7 @@ user i # settings # user=⟦bob⟧
 user i # lines of YAML # owner: ⟦bob⟧
   ${lineStart}(?:user|user ?name|login(?: name)?|owner|submitter|submitted[ -]by|run[ -]by|(?:ssh|remote)[_-]user|whoami)[ \t]{0,32}(?::[ \t]{1,16}|\|[ \t]{1,4})(${user})(?=\s{0,32}(?:$|[,;)}\]|#(]))
 user i # wandb, sudo, Slurm # Currently logged in as: ⟦bob⟧.
-  \b(?:logged in as|log in as|login as|running as user|submitted by|owned by|cancell?ed by|launched by|started by):?\s{1,4}["'(]?(${user})(?=["')]?(?:$|[,;)]|\.?\s\(|\. Use|\.$|\sin\b))
+  \b(?:logged in as|log in as|login as|running as user|submitted by|owned by|cancell?ed by|launched by|started by)(?: user)?:?\s{1,4}["'(]?(${user})(?=["')]?(?:$|[,;)]|\.?\s\(|\. Use|\.$|\sin\b))
 user i # PAM, sshd # session opened for user ⟦bob⟧ by (uid=0)
   \b(?:for|as)(?: invalid)? user:? ["']?(${user})(?=["')]?(?:$|[.)(]|\s(?:from|on|at|by|logged)\b))
 user # sshd # Accepted publickey for ⟦bob⟧ from 10.0.0.4
@@ -321,10 +365,28 @@ user # git remote -v # origin https://github.com/⟦bob⟧/x (fetch)
   https?:\/\/[\w.:@-]{1,80}\/([\w.-]{1,40})\/[\w./-]{1,100}\s{1,4}\((?:fetch|push)\)
 user # AWS # arn:aws:iam::123456789012:user/⟦bob⟧
   \barn:aws[\w-]{0,12}:\w{0,30}:[\w-]{0,30}:\d{12}:(?:user|assumed-role\/[\w.@-]{1,64})\/([\w.-]{1,64})
+user # Chinese labels # 用户名：⟦bob⟧
+  (?:用户名|用户|账号|账户|帐号|登录名|作者|负责人|提交人|创建者|微信号|工号)\s{0,4}[：:=]\s{0,4}["']?(${user})(?![\w.@-])
+user # programs # swanlab: Hi, ⟦bob⟧, welcome
+  \bswanlab: Hi, (${user}),
+user # SwanLab # https://swanlab.cn/@⟦bob⟧/x
+  \bswanlab\.(?:cn|com)\/@([\w.-]{1,40})
+user # sudo # sudo: ⟦bob⟧ : TTY=pts/0 ; PWD=/x
+  \bsudo:\s{1,8}(${user}) : (?:TTY|PWD|user NOT|\d{1,3} incorrect)
+user # gpustat # 100 / 81559 MB | ⟦bob⟧(1000M)
+  \bMB \|(?: [\w.-]{1,40}\(\d{1,7}M\)){0,8} (${user})\(\d{1,7}M\)
+user # HDFS # hdfs://nn:8020/user/⟦bob⟧/x
+  \bhdfs:\/\/[\w.:-]{0,100}\/user\/(${user})(?![\w-])
+user # LDAP # dn: uid=⟦bob⟧,ou=people
+  \b(?:uid|cn|sAMAccountName)=(${user}),\s?(?:ou|cn|dc)=
 user revealed # people # Hi ⟦Bob⟧,
   \b(?:Hi|Hello|Hey|Dear|Thanks|Thank you|Cheers|Regards|[Aa]sk|[Cc]c|[Bb]y),? ([${letter}][\w\u00c0-\u024f-]{1,31})
 person # git log, trailers # Author: ⟦Bob Miller⟧ <b@lab.example>
-  \b(?:Author|Commit|Committer|Tagger|From|To|Cc|Maintainer|Contact|[A-Z][a-z]{1,12}(?:-[a-z]{1,12}){0,2}-by):?\s{1,12}["']?(${person})["']?\s{1,3}<
+  \b(?:[Aa]uthor|Commit|Committer|Tagger|From|To|Cc|[Mm]aintainer|[Cc]ontact|[A-Z][a-z]{1,12}(?:-[a-z]{1,12}){0,2}-by):?\s{1,12}["']?(${person})["']?\s{1,3}<
+person # Chinese labels # 负责人：⟦诸葛子墨⟧
+  (?:作者|负责人|联系人|提交人|申请人|姓名|创建者|维护者|审核人)\s{0,4}[：:=]\s{0,4}([\u4e00-\u9fff]{2,4})(?![\u4e00-\u9fff])
+person # LDAP # CN=⟦Bob Miller⟧,OU=x
+  \bCN=(${person}),\s?(?:OU|CN|DC)=
 person # git # user.name=⟦Bob Miller⟧
   \b(?:user\.name|GIT_(?:AUTHOR|COMMITTER)_NAME|(?:author|full|real)[_ ]name)(?:${is}|\x20["'])(?=[A-Z\u00c0-\u00de])(${person})
 person # ORCID # orcid: ⟦0000-0002-1825-0097⟧
@@ -332,7 +394,7 @@ person # ORCID # orcid: ⟦0000-0002-1825-0097⟧
 user kept # hosts of code # https://github.com/⟦bob⟧/x
   https?:\/\/(?:www\.)?(?:github|gitlab|bitbucket|huggingface)\.(?:com|org|co)\/([\w.-]{1,40})\/[\w.-]
 person kept # people # measured by ⟦Bob Miller⟧
-  \b(?:[Bb]y|[Aa]uthors?:?|[Cc]ontact:?|[Oo]wner:?|Hi|Dear|Hello|Thanks,?) ([A-Z][a-z]{1,30} [A-Z][a-z]{1,30})(?![\w-])
+  (?:@author|\b(?:[Bb]y|[Aa]uthors?:?|[Cc]ontact:?|[Oo]wner:?|[Mm]aintainers?:|Licensed to:?|PI:|Hi|Dear|Hello|Welcome,?|Thanks,?)) ([A-Z][a-z]{1,30} [A-Z][a-z]{1,30})(?![\w-])
 id kept # programs # id ⟦01234567-89ab-cdef-0123-456789abcdef⟧
   (?<![\w-])(${uuid})(?![\w-])
 `

@@ -31,7 +31,8 @@ const ambiguous = words(`
   tensors test text thread throughput time timer titan tokens token top torch total train training transformer tune turing
   unet update util valid validation value vector version vision volta volume wait warmup weight weights window word words world
   write yolo zero zeros ampere hopper blackwell lovelace nvidia amd intel google meta microsoft facebook openai pytorch
-  huggingface linux ubuntu storage login gateway frontend scheduler controller compute research production staging`)
+  huggingface linux ubuntu storage login gateway frontend scheduler controller compute research production staging redis postgres mysql mongo
+  mongodb rabbit rabbitmq minio proxy database mlflow registry`)
 
 /** Owners of public programs and images. */
 const publicOwners = words(`
@@ -88,6 +89,9 @@ const isForeignAddress = (address: string) =>
 
 const shortestWord = 4
 
+/** Two signs are also a word. */
+const isChinese = (text: string) => /^\p{Script=Han}{3,}$/u.test(text)
+
 /** Whether a text is replaced wherever it is a whole word: no ordinary text of a log has it. */
 export function isDistinct({ kind, text, placed = false }: Omit<HiddenName, 'name'>): boolean {
   const lower = text.toLowerCase()
@@ -98,9 +102,12 @@ export function isDistinct({ kind, text, placed = false }: Omit<HiddenName, 'nam
     case 'host':
       return text.length >= shortestWord && !ambiguous.has(lower) && !partOfMachine.test(text)
     case 'account':
-      return /[a-z]/i.test(text) && /[\d_-]/.test(text) && text.length >= 6 && !partOfMachine.test(text)
+      return (
+        isChinese(text) ||
+        (/[a-z]/i.test(text) && /[\d_-]/.test(text) && text.length >= 6 && !partOfMachine.test(text))
+      )
     case 'person':
-      return /[ \d]/.test(text)
+      return /[ \d]/.test(text) || isChinese(text)
     case 'id':
     case 'device':
       return /[a-z]/i.test(text) && /\d/.test(text) && text.length >= 6

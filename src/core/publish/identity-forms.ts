@@ -164,7 +164,7 @@ id # EC2 # ⟦i-0123456789abcdef0⟧
 id # Oracle # ⟦ocid1.instance.oc1.iad.abcdefghijklmnop2⟧
   \b(ocid1\.[a-z]{1,40}\.[\w.-]{1,40}\.[a-z0-9]{16,80})\b
 id # Alibaba # ⟦i-bp1abcdefghij0klmnop⟧
-  (?<![\w-])(i-(?=[a-z]{0,19}\d)[a-z0-9]{18,22})(?![\w-])
+  (?<![\w-])(i-(?:bp1|2ze|uf6|wz9|j6c|m5e|8vb|hp3|rj9|t4n)[a-z0-9]{12,20})(?![\w-])
 id placed i # Google Cloud # instance-id: ⟦1234567890123456789⟧
   \binstance[_ /-]?id${is}(\d{15,20})(?![\w.])
 id i # systemd, DMI # machine-id: ⟦0123456789abcdef0123456789abcdef⟧
@@ -250,7 +250,7 @@ host # syslog # Jan  1 10:00:00 ⟦gpu⟧ sshd[311]: x
 host # Chinese labels # 主机名：⟦gpu⟧
   (?:主机名|主机|节点名|节点名称)\s{0,4}[：:=]\s{0,4}["']?(${host})(?![\w.-])
 host # Chinese labels # 节点 ⟦gpu07⟧ 就绪
-  (?:节点|主机|服务器)[：:=]?\s{0,4}(?![\d.]{1,30}(?:\s|$))(${node})(?=\s|$|[，。：:,])
+  (?:节点|主机|服务器)[：:=]?\s{0,4}(?=[\w.-]{0,62}\d)(?![\d.]{1,30}(?:\s|$))(${node})(?=\s|$|[，。：:,])
 host lists # squeue # 311 gpu train bob R 1:03:04 2 ⟦gpu[01-02]⟧
   \b\d{1,9}\s{1,9}[\w*-]{1,32}\s{1,9}[^\s]{1,64}\s{1,9}${user}\s{1,9}(?:R|CG)\s{1,12}[\d:-]{4,14}\s{1,9}\d{1,6}\s{1,9}(${hosts})$
 host # uname # Linux ⟦gpu⟧ 6.8.0 x86_64 GNU/Linux
@@ -264,7 +264,7 @@ host # ranks # ⟦gpu07⟧: rank 0 started
 host # Kubernetes # Successfully assigned a/⟦train-0⟧ to x
   \bSuccessfully assigned [\w.-]{1,63}\/(${node}) to
 host # services of a lab # ⟦gitlab.lab.example.com⟧
-  (?<![\w.@-])((?:git|gitlab|jira|confluence|wiki|harbor|nexus|artifactory|jenkins|vpn|ldap|kdc|minio)\.[a-z0-9][a-z0-9-]{1,40}(?:\.[a-z0-9-]{2,40}){0,3}\.(?:com|org|net|edu|de|fr|uk|ch|cn|io|ai))(?![\w(-]|\.\w)
+  (?<![\w.@-])((?:git|gitlab|jira|confluence|harbor|nexus|artifactory|jenkins|vpn|ldap|kdc)\.[a-z0-9][a-z0-9-]{1,40}(?:\.[a-z0-9-]{2,40}){0,3}\.(?:com|org|net|edu|de|fr|uk|ch|cn|io|ai))(?![\w(-]|\.\w)
 host # hostfiles # ⟦gpu⟧ slots=8
   ${lineStart}(${host})\s{1,8}(?:max_)?slots=\d
 host # mounts # ⟦nas01⟧:/vol/sets on /data type nfs
@@ -384,7 +384,7 @@ user revealed # people # Hi ⟦Bob⟧,
 person # git log, trailers # Author: ⟦Bob Miller⟧ <b@lab.example>
   \b(?:[Aa]uthor|Commit|Committer|Tagger|From|To|Cc|[Mm]aintainer|[Cc]ontact|[A-Z][a-z]{1,12}(?:-[a-z]{1,12}){0,2}-by):?\s{1,12}["']?(${person})["']?\s{1,3}<
 person # Chinese labels # 负责人：⟦诸葛子墨⟧
-  (?:作者|负责人|联系人|提交人|申请人|姓名|创建者|维护者|审核人)\s{0,4}[：:=]\s{0,4}([\u4e00-\u9fff]{2,4})(?![\u4e00-\u9fff])
+  (?:作者|负责人|联系人|提交人|申请人|姓名|创建者|维护者|审核人)\s{0,4}[：:=]\s{0,4}(?!待定|未知|暂无)([\u4e00-\u9fff]{2,4})(?![\u4e00-\u9fff])
 person # LDAP # CN=⟦Bob Miller⟧,OU=x
   \bCN=(${person}),\s?(?:OU|CN|DC)=
 person # git # user.name=⟦Bob Miller⟧

@@ -46,7 +46,7 @@ describe('secrets in a text', () => {
     [`| api_key | ${'q1'.repeat(10)} |`, 'q1'.repeat(10)],
     [`│ hub_token     │ q1w2e3r4t5 │`, 'q1w2e3r4t5'],
     [`api_key ......... ${'q1'.repeat(10)}`, 'q1'.repeat(10)],
-    ['token ==> q1w2e3r4t5', 'q1w2e3r4t5'],
+    ['token ==> Q1w2e3r4t5y6', 'Q1w2e3r4t5y6'],
     ['<SecretAccessKey>q1w2e3r4t5y6u7i8o9p0</SecretAccessKey>', 'q1w2e3r4t5y6u7i8o9p0'],
     ['\u001b[33mapi_key\u001b[0m=\u001b[32m"q1w2e3"', 'q1w2e3'],
     ['unzip -P hunter2 x.zip', 'hunter2'],
@@ -116,6 +116,9 @@ describe('secrets in a text', () => {
     'Unexpected key in state dict: "layers.0.attention.self.query.weight"',
     'https://host/t/imagenet-training-set/x',
     'wandb: artifact commit a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1',
+    '| token | tokens_per_second_1234 |\n| hash_key | a1a1a1a1a1a1a1a1a1a1a1a1 |',
+    'pass -> resnet50-v1; openssl version -k 3.0.13; login("user", "name")',
+    'credentials: |\n  none',
     'task=ab12cd34 disk: x9y8z7w6v5 mask=ab12cd34',
   ])('%s: none', (text) => {
     expect(found(text)).toEqual([])

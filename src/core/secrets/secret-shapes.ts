@@ -81,7 +81,7 @@ const placed: readonly (readonly [before: RegExp, secret: RegExp])[] = [
   [/\blogin\s{1,8}\S{1,100}\s{1,16}password\s{1,8}/g, /\S{1,300}/y],
   [/\b(?:unzip|zip)\b[^\n]{0,200}?\s-P\s?["']?|\b(?:7z[ar]?|rar)\s[^\n]{0,200}?\s-p/g, /[^\s"']{4,200}/y],
   [
-    /\b(?:openssl|swanlab|ossutil(?:64)?|obsutil)\s[^\n]{0,200}?\s-k[ =]["']?/g,
+    /\b(?:openssl enc|swanlab login|ossutil(?:64)?|obsutil)\s[^\n]{0,200}?\s-k[ =]["']?/g,
     /[^\s"'/]{6,200}(?![^\s"'])/y,
   ],
   [
@@ -94,7 +94,7 @@ const placed: readonly (readonly [before: RegExp, secret: RegExp])[] = [
     /[^\s"'$|]{4,200}(?=["']?\s{0,4}\|[^\n|]{0,100}?(?:--password-stdin|\bsudo -S|--passphrase-fd))/y,
   ],
   [/--from-literal[= ]["']?[\w.-]{0,60}(?:token|key|pass|password|pwd|secret|auth)=/gi, /[^\s"']{1,300}/y],
-  [/\blogin\((["'])[^"'\n]{1,100}\1,\s?["']/g, /[^"'\n]{4,200}(?=["'])/y],
+  [/\blogin\((["'])[^"'\n]{1,100}\1,\s?["']/g, /(?=[^"'\n]{0,200}\d)[^"'\n]{4,200}(?=["'])/y],
   [/\bAUTH (?:PLAIN|LOGIN) /g, /[A-Za-z0-9+/]{8,500}={0,2}/y],
   [/::add-mask::/g, /[^\n]{1,300}/y],
   // Variables of a container: its name, then its value
@@ -223,6 +223,8 @@ const drawn = /^(?=[^a-z]*[a-z])(?=\D*\d)(?:[A-Za-z0-9+/]{20,}={0,2}|[A-Za-z0-9-
 
 /** A shorter random value, after a more specific name. */
 const drawnShort = /^(?=[^a-z]*[a-z])(?=\D*\d)[\w-]{8,}$/i
+/** Small letters, capitals and digits. */
+const drawnMixed = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w+/=-]{12,}$/
 const chosen = /^[a-z](?=.*[^a-z]).{5,}$/
 
 /** Values that state that there is no secret, or where it is read from. */
@@ -294,7 +296,7 @@ function* blockScalars(text: string): Generator<TextRange> {
       const end = feed === -1 ? text.length : feed
       const line = text.slice(at + indent.length, end).trimEnd()
       const start = at + indent.length
-      if (line !== '' && !isHidden(line) && (kind === 'secret' || drawn.test(line)))
+      if (line !== '' && !isHidden(line) && !noSecret.test(line) && (kind === 'secret' || drawn.test(line)))
         yield { start, end: start + line.length }
       at = end + 1
       done = at
@@ -331,7 +333,9 @@ function valueAfter(text: string, nameStart: number, nameEnd: number, writtenAs:
   const isSure = kind === 'secret' && (between !== null || name.startsWith('-'))
   const isSecret = isSure
     ? !noSecret.test(secret) && !isPathOf(name, secret)
-    : looksChosen(name, secret, column !== null) || (kind === 'secret' && drawn.test(secret))
+    : looksChosen(name, secret, between !== null) ||
+      (kind === 'secret' && (column === null ? drawn : drawnShort).test(secret)) ||
+      (column !== null && drawnMixed.test(secret))
   return isSecret ? { start, end: endOf(text, start, secret) } : undefined
 }
 

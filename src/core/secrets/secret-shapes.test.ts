@@ -53,6 +53,7 @@ describe('secrets in a text', () => {
     ['7z x -phunter2 x.7z', 'hunter2'],
     ['ossutil64 config -i x -k q1w2e3r4', 'q1w2e3r4'],
     ['openssl enc -d -k hunter2 -in x', 'hunter2'],
+    ['swanlab login -k q1w2e3r4', 'q1w2e3r4'],
     ['curl -x http://p:1 -U me:hunter2 https://x', 'me:hunter2'],
     ['lftp -u bob,hunter2 sftp://x', 'hunter2'],
     ['smbclient //nas/d -U bob%hunter2', 'hunter2'],

@@ -81,7 +81,7 @@ const placed: readonly (readonly [before: RegExp, secret: RegExp])[] = [
   [/\blogin\s{1,8}\S{1,100}\s{1,16}password\s{1,8}/g, /\S{1,300}/y],
   [/\b(?:unzip|zip)\b[^\n]{0,200}?\s-P\s?["']?|\b(?:7z[ar]?|rar)\s[^\n]{0,200}?\s-p/g, /[^\s"']{4,200}/y],
   [
-    /\b(?:openssl enc|swanlab login|ossutil(?:64)?|obsutil)\s[^\n]{0,200}?\s-k[ =]["']?/g,
+    /\b(?:openssl enc|swanlab login|ossutil(?:64)?|obsutil)\b[^\n]{0,200}?\s-k[ =]["']?/g,
     /[^\s"'/]{6,200}(?![^\s"'])/y,
   ],
   [

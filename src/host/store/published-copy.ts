@@ -161,7 +161,7 @@ function copySuite(copying: CopySession) {
 async function copyRun(copying: CopySession, run: Run): Promise<void> {
   const { document, counts } = copying.inTexts.replaceIn(run)
   const paths = runPaths(document.id)
-  makeFolder(join(copying.to, paths.folder))
+  onDisk(copying.to, () => makeFolder(join(copying.to, paths.folder)))
   const copied: Run = { ...document, origin: await copyOrigin(copying, run.origin, document.origin) }
   write(copying, paths.run, runFileSchema, { version: resultsVersion, run: copied })
   copying.note(paths.run, counts)

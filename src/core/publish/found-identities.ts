@@ -1,7 +1,7 @@
 import { secretsIn } from '../secrets/secret-shapes.ts'
 import { redactedText } from '../secrets/secrets.ts'
-import type { HiddenName } from './hidden-name.ts'
-import { identityForms, type IdentityForm } from './identity-forms.ts'
+import type { HiddenName, IdentityForm } from './hidden-name.ts'
+import { identityForms } from './identity-forms.ts'
 import { isOrdinary } from './ordinary-names.ts'
 
 /** A text that its form reveals. */

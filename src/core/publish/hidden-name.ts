@@ -34,6 +34,25 @@ export interface HiddenName {
   readonly placed?: boolean
 }
 
+/** A form in which programs print what identifies a person, a machine or an account. */
+export interface IdentityForm {
+  readonly kind: HiddenKind
+  /** Who prints it. */
+  readonly why: string
+  /** A line with the identity in ⟦ ⟧. */
+  readonly sample: string
+  /** Its first group is the identity. Every repetition is bounded, so that a long line takes linear time. */
+  readonly pattern: RegExp
+  /** What has this form may also be an ordinary text, so it is replaced only in such places. */
+  readonly placed: boolean
+  /** The group is a list of nodes: `gpu[01-04],login1:8`. */
+  readonly lists: boolean
+  /** Only a name that another form revealed is replaced here. */
+  readonly revealed: boolean
+  /** It is not replaced: the user is told that it is there. */
+  readonly kept: boolean
+}
+
 /** Number of replacements of each kind; absent for none. */
 export type HiddenCounts = Readonly<Partial<Record<HiddenKind, number>>>
 

@@ -1,23 +1,4 @@
-import { hiddenKinds, type HiddenKind } from './hidden-name.ts'
-
-/** A form in which programs print what identifies a person, a machine or an account. */
-export interface IdentityForm {
-  readonly kind: HiddenKind
-  /** Who prints it. */
-  readonly why: string
-  /** A line with the identity in ⟦ ⟧. */
-  readonly sample: string
-  /** Its first group is the identity. Every repetition is bounded, so that a long line takes linear time. */
-  readonly pattern: RegExp
-  /** What has this form may also be an ordinary text, so it is replaced only in such places. */
-  readonly placed: boolean
-  /** The group is a list of nodes: `gpu[01-04],login1:8`. */
-  readonly lists: boolean
-  /** Only a name that another form revealed is replaced here. */
-  readonly revealed: boolean
-  /** It is not replaced: the user is told that it is there. */
-  readonly kept: boolean
-}
+import { hiddenKinds, type IdentityForm } from './hidden-name.ts'
 
 const letter = String.raw`A-Za-z\u00c0-\u024f`
 const user = String.raw`[${letter}_][\w\u00c0-\u024f-]{0,31}(?:\.[\w-]{1,31}){0,3}`

@@ -236,10 +236,8 @@ export type WrittenAs = 'text' | 'code'
 
 /** Every secret in a text that its form or the name before it reveals, in order, apart from each other. */
 export function secretsIn(text: string, writtenAs: WrittenAs = 'text'): FoundSecret[] {
-  const found: FoundSecret[] = [...keyBlocks(text), ...blockScalars(text)].map((range) => ({
-    ...range,
-    nameStart: range.start,
-  }))
+  const keys = /PRIVATE KEY|Private-Lines/.test(text) ? [...keyBlocks(text)] : []
+  const found: FoundSecret[] = [...keys, ...blockScalars(text)].map(withoutName)
   for (const pattern of [tokens, logins])
     for (const { 0: secret, index } of text.matchAll(pattern))
       found.push({ start: index, end: index + secret.length, nameStart: index })
@@ -254,6 +252,8 @@ export function secretsIn(text: string, writtenAs: WrittenAs = 'text'): FoundSec
   }
   return apart
 }
+
+const withoutName = (range: TextRange): FoundSecret => ({ ...range, nameStart: range.start })
 
 function* placedIn(text: string, before: RegExp, pattern: RegExp): Generator<FoundSecret> {
   before.lastIndex = 0

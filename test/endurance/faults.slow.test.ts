@@ -108,9 +108,9 @@ describe.each(writingCommands.map((command, index) => ({ ...command, index })))(
             expect(ended.text, happened).not.toMatch(/^ {4}at /m)
             if (isAtOnce(command)) {
               expect(withoutLock(leftBelow(folder, command)), happened).toEqual([])
-              // The lock of a history is in it.
-              if (!wasThere && command.args[0] !== 'track')
-                expect(existsSync(join(folder, command.output)), happened).toBe(false)
+              // The lock of a history is in it. After the rename, a folder may only not survive a power cut.
+              if (!wasThere && command.args[0] !== 'track' && existsSync(join(folder, command.output)))
+                expect(outputOf(command, folder), happened).toEqual(output)
             }
           }
           // Many faults leave the same, and most leave what was there before.

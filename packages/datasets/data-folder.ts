@@ -6,7 +6,7 @@ import { type DataSetWish, meanSize } from './scene.ts'
 import { manifestSchema, type DataManifest } from '../../src/core/data/manifest.ts'
 import { SteadyError } from '../../src/core/model/error.ts'
 import type {} from '../../src/core/sentences.ts' // the codes of its messages
-import { freeSpace } from '../../src/host/files/disk.ts'
+import { freeSpace, temporaryName } from '../../src/host/files/disk.ts'
 import { readJson } from '../../src/host/store/json-file.ts'
 
 export const manifestOf = (folder: string) => join(folder, 'dataset.json')
@@ -33,7 +33,7 @@ export const findDataSet = (folder: string): FoundDataSet => ({
  * @throws SteadyError `DATA_FOLDER_IN_USE`
  */
 export function requireOwnFolder(folder: string): void {
-  const names = namesIn(folder).filter((name) => !name.startsWith('.lock'))
+  const names = namesIn(folder).filter((name) => !name.startsWith('.lock') && !temporaryName.test(name))
   if (names.length === 0 || names.includes('.incomplete')) return
   throw new SteadyError('DATA_FOLDER_IN_USE', { path: folder, is: 'folder' })
 }

@@ -8,7 +8,7 @@ import { freshFolder } from '../run/replayed.ts'
 import { filesBelow, runSteady, type Ended } from '../run/steady.ts'
 import { drawing, drawnWith, plantedSecrets } from './planted.ts'
 
-/** A scanner with rules of its own: https://github.com/gitleaks/gitleaks, under the MIT licence. */
+/** A scanner whose rules others wrote: https://github.com/gitleaks/gitleaks, under the MIT licence. */
 const { STEADY_GITLEAKS: scanner } = process.env
 if (scanner === undefined) console.log('skipped: gitleaks over what leaves: STEADY_GITLEAKS does not name it')
 /** 10,000 once a night. */

@@ -146,7 +146,7 @@ async function runsIn(
         continue
       }
       const { case: matrixCase, title, findings } = found.value
-      // A log without a batch counts steps; with that of its name, or a stated one, it counts more.
+      // A log that states no batch counts steps. With a batch of its name or of the user, it counts samples.
       const unit = log.unit === 'steps' && matrixCase.batchFrom !== 'log' ? 'samples' : log.unit
       placed.push({
         case: matrixCase,

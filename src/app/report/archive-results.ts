@@ -51,7 +51,7 @@ export async function archiveResults(
   if (!isPacked && !/\.tar$/i.test(file)) throw new SteadyError('ARCHIVE_NAME', { file })
   const made = await makeReport(results, { ...options, formats: [] })
   const kept = readResults(made.results)
-  const secrets = secretNames(await privateTextsOf(kept), secretsInLogs(kept))
+  const secrets = secretNames(await privateTextsOf(kept, []), secretsInLogs(kept))
   if (secrets.length === 0) return { ...(await writeArchive(made, file, isPacked)), secrets: 0 }
   const copy = mkdtempSync(join(tmpdir(), 'steady-archive-'))
   try {

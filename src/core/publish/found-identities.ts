@@ -58,8 +58,8 @@ export const beforeItem = (items: readonly unknown[], index: number): string => 
 
 export const beforeMember = (key: string): string => `${key}=`
 
-/** Collects what the form of their words reveals in several texts, each once. */
-export function openFoundTexts() {
+/** Collects secrets, and what has one of these forms, in several texts, each once. */
+export function openFoundTexts(forms: readonly IdentityForm[] = certain) {
   const found = new Map<string, FoundText>()
   /** Names of members, which a copy keeps. */
   const members = new Set<string>()
@@ -70,7 +70,7 @@ export function openFoundTexts() {
   }
   /** @param before what names the text; steady itself hid the secrets that it names */
   const lookIn = (text: string, before = '') => {
-    for (const place of identityPlaces(before + text)) note(place)
+    for (const place of identityPlaces(before + text, forms)) note(place)
     for (const { nameStart, end } of secretsIn(text))
       for (const line of linesOf(text.slice(nameStart, end)))
         if (secretName(line) !== line) note({ kind: 'secret', text: line })
@@ -93,7 +93,7 @@ export function openFoundTexts() {
   }
 }
 
-/** A private key has several lines, and a copy of a log must keep the number of lines. */
+/** An argument may stand a line below its option, and a copy of a log must keep the number of lines. */
 const linesOf = (secret: string): string[] =>
   secret.includes('\n') ? secret.split('\n').filter((line) => line.trim().length >= shortestLine) : [secret]
 

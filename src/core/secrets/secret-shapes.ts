@@ -141,7 +141,7 @@ const placed: readonly (readonly [before: RegExp, secret: RegExp])[] = [
   ],
 ]
 
-/** How surely a name tells that its value is a secret: of a doubtful one, only a value that looks random is. */
+/** How surely a name tells that its value is a secret. After a doubtful name, only a value that looks random is. */
 type NamedAs = 'secret' | 'doubtful'
 
 /** What a name ends with whose value is always a secret; written without separators. */

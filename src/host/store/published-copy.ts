@@ -21,9 +21,9 @@ import {
 } from '../../core/model/run.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
 import { bytes } from '../../core/model/units.ts'
-import type { HiddenCounts, HiddenName } from '../../core/publish/hidden-name.ts'
+import type { HiddenCounts, HiddenName, IdentityForm } from '../../core/publish/hidden-name.ts'
 import { movedOffsets, openReplacer, type ReplacedPiece, type Replacer } from '../../core/publish/replacer.ts'
-import { openFoundTexts, type FoundText } from '../../core/publish/found-identities.ts'
+import { openFoundTexts } from '../../core/publish/found-identities.ts'
 import type { PublishedEntry } from '../../core/publish/published-file.ts'
 import { reportFiles } from '../../core/suite/section-files.ts'
 import { watchForBinary } from '../logs/binary.ts'
@@ -260,9 +260,9 @@ function put(copying: CopySession, path: string, content: Uint8Array) {
   })
 }
 
-/** Texts in the files of a results folder, and in their names, that look private by their form. */
-export async function privateTextsOf(folder: ResultsFolder): Promise<readonly FoundText[]> {
-  const texts = openFoundTexts()
+/** Secrets in the files of a results folder and in their names, and what has one of these forms. */
+export async function privateTextsOf(folder: ResultsFolder, forms?: readonly IdentityForm[]) {
+  const texts = openFoundTexts(forms)
   const { suite, plan, cluster, workloads, nodes, suiteFiles } = folder
   texts.lookInDocument([suite, plan, cluster, workloads, nodes, suiteFiles])
   const copies = suiteFiles.filter(({ copy }) => copy.kind !== 'missing').map(({ path }) => path)
